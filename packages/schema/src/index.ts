@@ -1,0 +1,46 @@
+export { type Citation, citation } from './contract/citation.ts'
+export { type Envelope, envelope, envelopeKeys } from './contract/envelope.ts'
+export { type NextAction, nextAction } from './contract/next-action.ts'
+export type {
+  DisplayMessage,
+  ParsedTurn,
+  ParseProblem,
+  ParseReport,
+  Surface,
+  Trust
+} from './contract/parsed-turn.ts'
+export { type SuggestedInputs, suggestedInputs } from './contract/suggested-inputs.ts'
+export {
+  type ConversationList,
+  type ConversationSummary,
+  type ConversationView,
+  conversationList,
+  conversationSummary,
+  conversationView,
+  type WorkflowList,
+  workflowList
+} from './wire/conversation.ts'
+export { type LiveEvent, type LiveEventName, liveEventData } from './wire/live-event.ts'
+export { type Message, message } from './wire/message.ts'
+export { type Problem, problem, type RetryAdvice, retryAdvice } from './wire/problem.ts'
+export {
+  type CardActionRequest,
+  cardActionRequest,
+  conversationId,
+  type OrchestrateRequest,
+  orchestrateRequest,
+  type SendRequest,
+  type StartRequest,
+  sendRequest,
+  startRequest,
+  type WorkflowContext,
+  workflowContext
+} from './wire/requests.ts'
+export {
+  extractedPayload,
+  type TurnAnswer,
+  type TurnOutcome,
+  turnAnswer,
+  turnOutcome
+} from './wire/turn-answer.ts'
+export { type WorkflowState, workflowState } from './wire/workflow-state.ts'

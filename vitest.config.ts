@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+// Workspace sources resolve only when the condition stands in both lists.
+const resolve = { conditions: ['@turnwise/source'], externalConditions: ['@turnwise/source'] }
+const shared = { resolve, ssr: { resolve } }
+
+export default defineConfig({
+  ...shared,
+  test: {
+    projects: [
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['packages/*/test/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['packages/*/test/**/*.process.test.ts'],
+          testTimeout: 20_000
+        }
+      },
+      {
+        ...shared,
+        // Whole processes: servers killed and started again, and Microsoft's client against the emulator.
+        test: {
+          name: 'process',
+          include: ['packages/*/test/**/*.process.test.ts', 'test/process/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false
+        }
+      }
+    ]
+  }
+})
