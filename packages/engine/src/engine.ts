@@ -1,0 +1,91 @@
+import type {
+  CardActionRequest,
+  ConversationList,
+  ConversationView,
+  OrchestrateRequest,
+  SendRequest,
+  StartRequest,
+  TurnAnswer,
+  WorkflowList
+} from '@turnwise/schema'
+import type { Failure, StoredEvent } from './ports/store.ts'
+
+/** Who acts, and what they know: the same for every kind of turn. */
+export type Caller = {
+  tenant: string
+  user: string
+  /** Bearer for channels that act for the user; never stored. */
+  token?: string
+}
+
+export type TurnOptions = {
+  /** The same key and input give the same answer; without one every call is its own turn. */
+  key?: string
+  /** What the client has seen, as it stood in the last answer's `seen`. */
+  seen?: string
+  /** Ends the waiting of this caller; the turn goes on. */
+  signal?: AbortSignal
+}
+
+/** A turn's end. `replayed` tells that it had ended before this call. */
+export type TurnResult =
+  | { kind: 'answered'; answer: TurnAnswer; replayed: boolean }
+  /** A definite failure, stored: the same key gets the same again. `answer` is there when an entry tells of it. */
+  | { kind: 'failed'; failure: Failure; answer: TurnAnswer | null; replayed: boolean }
+
+/** A turn that has been handed in: its conversation, its live events, its end. */
+export type Turn = {
+  conversationId: string
+  tid: string
+  /** Live events of this turn, from the one with id `after` on (or from its beginning), to its end. */
+  events(after: string | null, signal: AbortSignal): AsyncIterable<StoredEvent>
+  /**
+   * Resolves when the turn has ended.
+   *
+   * @throws TurnwiseError for whatever ended it without a stored answer (nothing was sent, the queue
+   *   is full, the key is taken, the conversation is unknown, …)
+   */
+  result: Promise<TurnResult>
+}
+
+/** Runs conversations: the whole of Turnwise without HTTP. */
+export interface Engine {
+  /** Opens a conversation; its greeting is turn 1. */
+  startWorkflow(caller: Caller, request: StartRequest, options?: TurnOptions): Promise<Turn>
+  processUserInput(caller: Caller, request: SendRequest, options?: TurnOptions): Promise<Turn>
+  processCardAction(
+    caller: Caller,
+    request: CardActionRequest,
+    options?: TurnOptions
+  ): Promise<Turn>
+  /** Sends one query; opens the conversation first when there is none. */
+  orchestrate(caller: Caller, request: OrchestrateRequest, options?: TurnOptions): Promise<Turn>
+
+  /** @returns null when the conversation is unknown, erased or somebody else's */
+  readConversation(
+    caller: Caller,
+    conversationId: string,
+    page: { before: number | null; limit: number }
+  ): Promise<ConversationView | null>
+  listConversations(
+    caller: Caller,
+    page: { cursor: string | null; limit: number }
+  ): Promise<ConversationList>
+  /** Removes everything; false when there was nothing to remove. */
+  deleteConversation(caller: Caller, conversationId: string): Promise<boolean>
+  /** Asks the turn in flight to stop; null when the conversation is unknown, false when it is idle. */
+  stop(caller: Caller, conversationId: string): Promise<boolean | null>
+  /** Live events of a conversation until `signal` aborts; null when it is unknown. */
+  events(
+    caller: Caller,
+    conversationId: string,
+    after: string | null,
+    signal: AbortSignal
+  ): Promise<AsyncIterable<StoredEvent> | null>
+
+  workflows(): WorkflowList['workflows']
+  /** Resolves what an earlier process left unfinished; call once at start. */
+  recover(): Promise<void>
+  /** Stops admitting, waits until running turns are finished or `milliseconds` are over. */
+  drain(milliseconds: number): Promise<void>
+}

@@ -1,0 +1,37 @@
+export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
+export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
+export { type Budget, unlimitedBudget } from './ports/budget.ts'
+export type {
+  Channel,
+  ChannelCall,
+  ChannelCapabilities,
+  ChannelEvent,
+  ChannelHandles,
+  ChannelInput
+} from './ports/channel.ts'
+export { type Clock, systemClock } from './ports/clock.ts'
+export type { ContextSource } from './ports/context-source.ts'
+export type { Observation, Observer } from './ports/observer.ts'
+export type {
+  Address,
+  Admission,
+  AdmitRequest,
+  CommitRequest,
+  Committed,
+  Entry,
+  Failure,
+  Grant,
+  GrantKey,
+  Head,
+  NextTurn,
+  RecordState,
+  Reply,
+  Route,
+  Store,
+  StoredEvent,
+  TurnInput,
+  TurnRecord,
+  WaitingPolicy,
+  WorkflowReference
+} from './ports/store.ts'
+export type { ConversationState, OpenCard, Provenance } from './workflow/state.ts'

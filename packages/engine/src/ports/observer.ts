@@ -1,0 +1,19 @@
+import type { ParseProblem, TurnOutcome } from '@turnwise/schema'
+import type { ErrorCode } from '../errors.ts'
+
+/** What the engine tells about its work. Never holds a prompt, a reply or a token. */
+export type Observation =
+  | { event: 'turn-granted'; tid: string; turn: number; attempt: number }
+  | { event: 'turn-ended'; tid: string; turn: number; outcome: TurnOutcome; milliseconds: number }
+  | { event: 'turn-refused'; tid: string; code: ErrorCode }
+  | { event: 'agent-asked'; tid: string; channel: string; ask: number }
+  | { event: 'agent-failed'; tid: string; channel: string; code: ErrorCode; status?: number }
+  | { event: 'reply-recovered'; tid: string; channel: string }
+  | { event: 'reply-late'; tid: string }
+  | { event: 'surface-failed'; tid: string; problem: ParseProblem }
+  | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
+  | { event: 'orphan-resolved'; tid: string; how: string }
+  | { event: 'bug'; tid: string; error: unknown }
+
+/** Logs, metrics and traces are observers: never awaited, and a failing one cannot fail a turn. */
+export type Observer = (observation: Observation) => void

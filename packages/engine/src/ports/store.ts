@@ -1,0 +1,302 @@
+import type { LiveEvent, Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
+import type { Operation } from 'rfc6902'
+import type { ErrorCode, ErrorDetails } from '../errors.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import type { ChannelHandles } from './channel.ts'
+
+/** A conversation together with who asks for it; another user's or tenant's is as good as unknown. */
+export type Address = { tenant: string; user: string; conversation: string }
+
+export type Route = 'start' | 'send' | 'card-action' | 'orchestrate'
+
+/** A workflow at the version a conversation was started with. */
+export type WorkflowReference = { id: string; version: number }
+
+/** What the user did, as it was admitted. */
+export type TurnInput =
+  | { kind: 'start'; locale: string; seed: { step?: string; data?: Record<string, unknown> } }
+  | { kind: 'text'; text: string; constraints: readonly string[] }
+  | {
+      kind: 'card'
+      cardId: string
+      actionId: string | null
+      inputs: Record<string, string | number | boolean | null>
+    }
+
+/** One reply of the agent as it arrived: written before it is parsed, never rewritten. */
+export type Reply = {
+  ask: number
+  /** Each activity as the JSON text that arrived. */
+  activities: readonly string[]
+  /** False when the reply was cut, stopped or timed out: what is here is a part. */
+  whole: boolean
+  /** Read back after a crash instead of received. */
+  recovered: boolean
+  /** The far side's conversation id after this reply. */
+  ref: string | null
+  receivedAt: string
+  /** From the first byte sent to the last received. */
+  milliseconds: number
+}
+
+/** Why a turn failed, in the words a client may read. */
+export type Failure = { code: ErrorCode; message: string; details: ErrorDetails }
+
+/**
+ * `waiting` in the queue › `started` admitted, nothing sent › `asking` marked before the first byte
+ * was sent › `replied` journaled › terminal. The last five are terminal and never left, but for
+ * `failed-retryable`, which may start again under the same key because nothing had been done.
+ */
+export type RecordState =
+  | 'waiting'
+  | 'started'
+  | 'asking'
+  | 'replied'
+  | 'entered'
+  | 'failed-retryable'
+  | 'failed-final'
+
+/** Everything needed to finish a turn on another worker. */
+export type TurnRecord = {
+  tid: string
+  route: Route
+  fingerprint: string
+  input: TurnInput
+  state: RecordState
+  workflow: WorkflowReference
+  /** Version of the conversation the turn was granted on; its entry is number `base + 1`. */
+  base: number | null
+  attempts: number
+  admittedAt: string
+  /** The query as it was sent, by ask, with its nonce. */
+  queries: readonly string[]
+  handles: ChannelHandles | null
+  /** The first reply of each ask. */
+  replies: readonly Reply[]
+  /** A reply that came after the turn had ended. */
+  late: Reply | null
+  /** Number of the entry, once there is one. */
+  turn: number | null
+  failure: Failure | null
+  expiresAt: number | null
+}
+
+/** What changes from turn to turn, and who may change it. */
+export type Head = {
+  address: Address
+  title: string
+  /** Number of the last entry; 0 before the greeting. */
+  version: number
+  /** Hash of the last entry. */
+  hash: string
+  /** Rises with every grant; a writer with an older one is refused. */
+  fence: number
+  lease: { owner: string; until: number } | null
+  /** The turn in flight. */
+  tid: string | null
+  /** Somebody asked to stop the turn in flight. */
+  cancel: boolean
+  /** Turns waiting, in the order of their admission. */
+  queue: readonly string[]
+  workflow: WorkflowReference
+  /** The far side's conversation id. */
+  ref: string | null
+  locale: string
+  state: ConversationState
+  createdAt: string
+  lastTurnAt: string
+  /** Store time in milliseconds; null to keep for ever. */
+  expiresAt: number | null
+}
+
+/** One committed turn. Appended, never rewritten; carries the hash of the entry before. */
+export type Entry = {
+  turn: number
+  tid: string
+  route: Route
+  outcome: TurnOutcome
+  input: TurnInput
+  workflow: WorkflowReference
+  /** The queries sent, by ask. */
+  queries: readonly string[]
+  replies: readonly Reply[]
+  parsed: ParsedTurn | null
+  failure: Failure | null
+  messages: readonly Message[]
+  /** RFC 6902 operations from the state before to the state after. */
+  patch: readonly Operation[]
+  /** The state after, on the first entry and every 32nd. */
+  snapshot: ConversationState | null
+  timings: { agent: number; store: number; parse: number; total: number }
+  fence: number
+  at: string
+  previous: string
+  hash: string
+}
+
+/** The right to advance a conversation by one turn. */
+export type Grant = {
+  address: Address
+  tid: string
+  owner: string
+  fence: number
+  /** Version the turn builds on. */
+  base: number
+  head: Head
+  record: TurnRecord
+}
+
+/** What proves the right: the part of a grant that is checked. */
+export type GrantKey = Pick<Grant, 'address' | 'tid' | 'owner' | 'fence' | 'base'>
+
+export type WaitingPolicy = 'queue' | 'reject' | 'interrupt'
+
+export type AdmitRequest = {
+  address: Address
+  tid: string
+  route: Route
+  fingerprint: string
+  input: TurnInput
+  /** Nonce of the worker, new for every process. */
+  owner: string
+  /** Milliseconds. */
+  lease: number
+  waiting: WaitingPolicy
+  /** Milliseconds a turn may wait in the queue. */
+  wait: number
+  /** This worker may run the turns of others: its channel needs no user's token. */
+  drives: boolean
+  /** What the client has seen of the conversation. */
+  seen: { version: number; hash: string } | null
+  /** The head of a conversation that does not exist yet; null when it must exist. */
+  create: Pick<Head, 'title' | 'workflow' | 'ref' | 'locale' | 'state'> | null
+}
+
+export type Admission =
+  | { kind: 'granted'; grant: Grant }
+  /** A turn before this one has nobody to run it: finish that first, then admit again. */
+  | { kind: 'orphan'; grant: Grant }
+  | { kind: 'done'; entry: Entry }
+  /** Refused for good under this key. */
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'running'; turn: number }
+  | { kind: 'queued'; ahead: number }
+  | { kind: 'full' }
+  | { kind: 'busy' }
+  | { kind: 'mismatch' }
+  | { kind: 'regressed' }
+  | { kind: 'unknown' }
+  | { kind: 'gone' }
+
+/** Who takes the next turn of the queue, in milliseconds of lease; null leaves it to its own request. */
+export type NextTurn = { lease: number } | null
+
+export type CommitRequest = {
+  entry: Entry
+  state: ConversationState
+  ref: string | null
+  /** Terminal event; appended with the entry. */
+  event: LiveEvent
+  next: NextTurn
+}
+
+export type Committed =
+  /** `entry` is the first entry of this turn, also when this commit was the second. */
+  { kind: 'committed'; entry: Entry; next: Grant | null } | { kind: 'lost' } | { kind: 'gone' }
+
+/** A live event with the id it is resumed from. */
+export type StoredEvent = LiveEvent & { id: string; tid: string | null }
+
+/**
+ * Keeps conversations.
+ *
+ * Every operation is one script or one transaction, and idempotent. A store holds no policy beyond
+ * what is written here; `@turnwise/engine/protocol` has the rules as pure functions for stores with
+ * synchronous transactions, `@turnwise/engine/conformance` the cases every store must pass. Every
+ * operation throws `ERR_STORE_UNAVAILABLE` (retryable) when the store cannot be reached.
+ */
+export interface Store {
+  /**
+   * Asks for the right to run a turn, or for what became of it.
+   *
+   * A repeated call with the same `tid` is answered from the record. An orphan is handed to one
+   * caller at a time, before anybody else is admitted; the caller is not queued by that answer.
+   */
+  admit(request: AdmitRequest): Promise<Admission>
+
+  /** Marks durably, before the first byte is sent, what is about to be sent. */
+  asking(
+    key: GrantKey,
+    mark: { ask: number; query: string; handles: ChannelHandles }
+  ): Promise<'marked' | 'lost' | 'gone'>
+
+  /** Keeps the lease alive and learns whether to stop. */
+  renew(
+    key: GrantKey,
+    lease: number
+  ): Promise<{ kind: 'renewed'; cancel: boolean } | { kind: 'lost' }>
+
+  /**
+   * Keeps the raw reply. Not gated by the fence: the first reply of an ask wins and is returned to
+   * everybody; after the turn has ended it is kept as late.
+   */
+  journal(
+    key: Pick<GrantKey, 'address' | 'tid' | 'base'>,
+    reply: Reply
+  ): Promise<{ kind: 'kept' | 'earlier'; reply: Reply } | { kind: 'late' | 'gone' }>
+
+  /** Appends the entry, advances the head, ends the record and grants the head of the queue. */
+  commit(key: GrantKey, request: CommitRequest): Promise<Committed>
+
+  /**
+   * Ends a turn without an entry, because nothing has been done. `retryable` lets the same key
+   * start again; otherwise the failure is the answer for good.
+   */
+  fail(
+    key: GrantKey,
+    request: { failure: Failure; retryable: boolean; event: LiveEvent; next: NextTurn }
+  ): Promise<{ kind: 'failed'; next: Grant | null } | { kind: 'lost' | 'gone' }>
+
+  /** Gives the lease back with the turn unfinished, for a worker that cannot finish it. */
+  release(key: GrantKey): Promise<void>
+
+  /** Takes a waiting turn out of the queue for good; a turn that has started stays. */
+  withdraw(address: Address, tid: string, failure: Failure): Promise<'withdrawn' | 'not-waiting'>
+
+  /** Asks the holder of the turn in flight to stop; true when there is one. */
+  stop(address: Address): Promise<boolean>
+
+  /** Resolves when the turn in flight is asked to stop, or `signal` aborts. */
+  untilStopped(address: Address, tid: string, signal: AbortSignal): Promise<void>
+
+  /** Removes everything of a conversation and leaves a contentless tombstone. */
+  erase(address: Address): Promise<'erased' | 'unknown'>
+
+  head(address: Address): Promise<Head | null>
+  /** Entries with `after < turn < before`, rising; at most `limit`, the newest when it cuts. */
+  entries(
+    address: Address,
+    range: { after?: number; before?: number; limit: number }
+  ): Promise<readonly Entry[]>
+  record(address: Address, tid: string): Promise<TurnRecord | null>
+  /** The owner's conversations, last used first. `next` is the cursor of the following page. */
+  list(
+    owner: { tenant: string; user: string },
+    page: { cursor: string | null; limit: number }
+  ): Promise<{ heads: readonly Head[]; next: string | null }>
+  /** Conversations with unfinished turns and no living lease, as far as this is cheap to tell. */
+  orphans(): Promise<readonly Address[]>
+  /** Takes over what a dead worker left in a conversation; null when there is nothing. */
+  adopt(address: Address, worker: { owner: string; lease: number }): Promise<Grant | null>
+
+  /** Appends a live event and returns its id. */
+  publish(address: Address, tid: string | null, event: LiveEvent): Promise<string>
+  /**
+   * Yields live events after `after` (null: from now on; `'0'`: all that are kept), then as they
+   * come, until `signal` aborts. An id that is not kept yields one `reset` and ends.
+   */
+  events(address: Address, after: string | null, signal: AbortSignal): AsyncIterable<StoredEvent>
+
+  /** Releases connections and files. */
+  close(): Promise<void>
+}

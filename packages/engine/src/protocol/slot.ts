@@ -1,0 +1,44 @@
+import type { LiveEvent } from '@turnwise/schema'
+import type { Address, Entry, Head, TurnRecord } from '../ports/store.ts'
+
+/** How long what is kept is kept, in milliseconds; null keeps for ever. */
+export type Retention = { conversation: number | null; idempotency: number | null }
+
+/**
+ * One conversation's rows inside one transaction.
+ *
+ * The operations of this folder are the rules of the store, written once over this view. They run
+ * synchronously; a store that throws in the middle must leave nothing behind.
+ */
+export interface Slot {
+  /** Milliseconds that never go back while leases of this store are alive. */
+  readonly now: number
+  /** Milliseconds since the epoch. */
+  readonly wall: number
+  readonly retention: Retention
+  head(): Head | null
+  putHead(head: Head): void
+  record(tid: string): TurnRecord | null
+  putRecord(record: TurnRecord): void
+  entry(turn: number): Entry | null
+  appendEntry(entry: Entry): void
+  tombstone(): boolean
+  /** Removes every row of the conversation. */
+  clear(): void
+  /** Leaves a mark that nothing can be created here until retention is over. */
+  bury(): void
+  /** Hands a live event to whoever listens, once the transaction is durable. */
+  emit(tid: string, event: LiveEvent): void
+}
+
+/** The head as its owner may see it: expired and other people's conversations do not exist. */
+export const headFor = (slot: Slot, address: Address): Head | null => {
+  const head = slot.head()
+  if (head === null || head.address.user !== address.user) return null
+  if (head.expiresAt !== null && head.expiresAt <= slot.wall && head.tid === null) return null
+  return head
+}
+
+/** Store time at which something that is used now expires. */
+export const expiry = (wall: number, retention: number | null): number | null =>
+  retention === null ? null : wall + retention

@@ -1,0 +1,63 @@
+import type { ChannelHandles } from '../ports/channel.ts'
+import type { GrantKey, Reply, Store, TurnRecord } from '../ports/store.ts'
+import { heldBy } from './grant.ts'
+import type { Slot } from './slot.ts'
+
+type Journaled = Awaited<ReturnType<Store['journal']>>
+type Renewed = Awaited<ReturnType<Store['renew']>>
+
+/** Marks durably, before the first byte is sent, what is about to be sent. */
+export const asking = (
+  slot: Slot,
+  key: GrantKey,
+  mark: { ask: number; query: string; handles: ChannelHandles }
+): 'marked' | 'lost' | 'gone' => {
+  if (slot.tombstone()) return 'gone'
+  const record = slot.record(key.tid)
+  if (heldBy(slot, key) === null || record === null) return 'lost'
+  const queries = record.queries.slice(0, mark.ask)
+  slot.putRecord({
+    ...record,
+    state: 'asking',
+    queries: [...queries, mark.query],
+    handles: mark.handles
+  })
+  return 'marked'
+}
+
+/** Keeps the raw reply; the first reply of an ask wins, whoever brings it. */
+export const journal = (
+  slot: Slot,
+  key: Pick<GrantKey, 'tid' | 'base'>,
+  reply: Reply
+): Journaled => {
+  const record = slot.tombstone() ? null : slot.record(key.tid)
+  if (record === null) return { kind: 'gone' }
+  if (ended(record) || record.base !== key.base) {
+    if (record.late === null) slot.putRecord({ ...record, late: reply })
+    return { kind: 'late' }
+  }
+  const earlier = record.replies.find(kept => kept.ask === reply.ask)
+  if (earlier !== undefined) return { kind: 'earlier', reply: earlier }
+  slot.putRecord({ ...record, state: 'replied', replies: [...record.replies, reply] })
+  return { kind: 'kept', reply }
+}
+
+/** Keeps the lease alive and tells whether to stop. */
+export const renew = (slot: Slot, key: GrantKey, lease: number): Renewed => {
+  const head = heldBy(slot, key)
+  if (head === null) return { kind: 'lost' }
+  slot.putHead({ ...head, lease: { owner: key.owner, until: slot.now + lease } })
+  return { kind: 'renewed', cancel: head.cancel }
+}
+
+/** Gives the lease back with the turn unfinished. */
+export const release = (slot: Slot, key: GrantKey): void => {
+  const head = heldBy(slot, key)
+  if (head !== null) slot.putHead({ ...head, lease: null })
+}
+
+const ended = (record: TurnRecord): boolean =>
+  record.state === 'entered' ||
+  record.state === 'failed-final' ||
+  record.state === 'failed-retryable'
