@@ -22,11 +22,12 @@ export interface Slot {
   putRecord(record: TurnRecord): void
   entry(turn: number): Entry | null
   appendEntry(entry: Entry): void
+  /** Nothing can be created here: the conversation was erased not long ago. */
   tombstone(): boolean
   /** Removes every row of the conversation. */
   clear(): void
-  /** Leaves a mark that nothing can be created here until retention is over. */
-  bury(): void
+  /** Leaves the tombstone, until a time in milliseconds since the epoch or for ever. */
+  bury(until: number | null): void
   /** Hands a live event to whoever listens, once the transaction is durable. */
   emit(tid: string, event: LiveEvent): void
 }

@@ -103,6 +103,6 @@ export const stop = (slot: Slot, address: Address): boolean => {
 export const erase = (slot: Slot, address: Address): 'erased' | 'unknown' => {
   if (headFor(slot, address) === null) return 'unknown'
   slot.clear()
-  slot.bury()
+  slot.bury(expiry(slot.wall, slot.retention.idempotency))
   return 'erased'
 }

@@ -1,0 +1,143 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import type { Address, Entry, Head, TurnRecord } from '@turnwise/engine'
+import type { Rows } from '../transactional/backend.ts'
+
+type Row = Record<string, SQLOutputValue>
+
+/** Prepares the statements once and returns the view of one conversation's rows. */
+export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows) => {
+  const selectHead = database.prepare('SELECT * FROM conversation WHERE tenant = ? AND id = ?')
+  const upsertHead = database.prepare(`
+    INSERT INTO conversation VALUES (
+      :tenant, :id, :user, :title, :version, :hash, :fence, :lease_owner, :lease_until, :tid,
+      :cancel, :queue, :workflow_id, :workflow_version, :ref, :locale, :state, :created_at,
+      :last_turn_at, :expires_at)
+    ON CONFLICT (tenant, id) DO UPDATE SET
+      user = :user, title = :title, version = :version, hash = :hash, fence = :fence,
+      lease_owner = :lease_owner, lease_until = :lease_until, tid = :tid, cancel = :cancel,
+      queue = :queue, workflow_id = :workflow_id, workflow_version = :workflow_version, ref = :ref,
+      locale = :locale, state = :state, created_at = :created_at, last_turn_at = :last_turn_at,
+      expires_at = :expires_at`)
+  const updateLease = database.prepare(
+    `UPDATE conversation SET lease_owner = ?, lease_until = ? WHERE tenant = ? AND id = ?`
+  )
+  const selectTurn = database.prepare(
+    'SELECT record FROM turn WHERE tenant = ? AND conversation = ? AND tid = ?'
+  )
+  const upsertTurn = database.prepare('INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?)')
+  const selectEntry = database.prepare(
+    'SELECT entry FROM entry WHERE tenant = ? AND conversation = ? AND turn = ?'
+  )
+  const insertEntry = database.prepare('INSERT INTO entry VALUES (?, ?, ?, ?)')
+  const selectTombstone = database.prepare(
+    'SELECT until FROM tombstone WHERE tenant = ? AND conversation = ?'
+  )
+  const insertTombstone = database.prepare('INSERT OR REPLACE INTO tombstone VALUES (?, ?, ?)')
+  const removals = [
+    'DELETE FROM conversation WHERE tenant = ? AND id = ?',
+    'DELETE FROM turn WHERE tenant = ? AND conversation = ?',
+    'DELETE FROM entry WHERE tenant = ? AND conversation = ?'
+  ].map(sql => database.prepare(sql))
+
+  return address => {
+    const key = [address.tenant, address.conversation] as const
+    let current: Head | null | undefined
+
+    return {
+      head() {
+        if (current === undefined) {
+          const row = selectHead.get(...key)
+          current = row === undefined ? null : headOf(row)
+        }
+        return current
+      },
+      putHead(head) {
+        if (current != null && differsInLeaseOnly(current, head))
+          updateLease.run(head.lease?.owner ?? null, head.lease?.until ?? null, ...key)
+        else upsertHead.run(columnsOf(head))
+        current = head
+      },
+      record(tid) {
+        const row = selectTurn.get(...key, tid)
+        return row === undefined ? null : (JSON.parse(String(row.record)) as TurnRecord)
+      },
+      putRecord(record) {
+        upsertTurn.run(...key, record.tid, JSON.stringify(record), record.expiresAt)
+      },
+      entry(turn) {
+        const row = selectEntry.get(...key, turn)
+        return row === undefined ? null : (JSON.parse(String(row.entry)) as Entry)
+      },
+      appendEntry(entry) {
+        insertEntry.run(...key, entry.turn, JSON.stringify(entry))
+      },
+      tombstone() {
+        const row = selectTombstone.get(...key)
+        return row === undefined ? null : { until: row.until as number | null }
+      },
+      clear() {
+        for (const removal of removals) removal.run(...key)
+        current = null
+      },
+      bury(until) {
+        insertTombstone.run(...key, until)
+      }
+    }
+  }
+}
+
+/** Renewing is frequent and must not write the state again. */
+const differsInLeaseOnly = (before: Head, after: Head): boolean =>
+  (Object.keys(after) as (keyof Head)[]).every(
+    name => name === 'lease' || before[name] === after[name]
+  )
+
+const columnsOf = (head: Head): Record<string, string | number | null> => ({
+  tenant: head.address.tenant,
+  id: head.address.conversation,
+  user: head.address.user,
+  title: head.title,
+  version: head.version,
+  hash: head.hash,
+  fence: head.fence,
+  lease_owner: head.lease?.owner ?? null,
+  lease_until: head.lease?.until ?? null,
+  tid: head.tid,
+  cancel: head.cancel ? 1 : 0,
+  queue: JSON.stringify(head.queue),
+  workflow_id: head.workflow.id,
+  workflow_version: head.workflow.version,
+  ref: head.ref,
+  locale: head.locale,
+  state: JSON.stringify(head.state),
+  created_at: head.createdAt,
+  last_turn_at: head.lastTurnAt,
+  expires_at: head.expiresAt
+})
+
+/** Reads a head back from its columns. */
+export const headOf = (row: Row): Head => ({
+  address: {
+    tenant: String(row.tenant),
+    user: String(row.user),
+    conversation: String(row.id)
+  },
+  title: String(row.title),
+  version: Number(row.version),
+  hash: String(row.hash),
+  fence: Number(row.fence),
+  lease:
+    row.lease_owner === null
+      ? null
+      : { owner: String(row.lease_owner), until: Number(row.lease_until) },
+  tid: row.tid as string | null,
+  cancel: row.cancel === 1,
+  queue: JSON.parse(String(row.queue)) as string[],
+  workflow: { id: String(row.workflow_id), version: Number(row.workflow_version) },
+  ref: row.ref as string | null,
+  locale: String(row.locale),
+  state: JSON.parse(String(row.state)) as Head['state'],
+  createdAt: String(row.created_at),
+  lastTurnAt: String(row.last_turn_at),
+  expiresAt: row.expires_at as number | null
+})

@@ -1,0 +1,56 @@
+/** Rises when the tables change; a file of a newer schema is refused. */
+export const schemaVersion = 1
+
+export const tables = `
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS conversation (
+  tenant TEXT NOT NULL,
+  id TEXT NOT NULL,
+  user TEXT NOT NULL,
+  title TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  fence INTEGER NOT NULL,
+  lease_owner TEXT,
+  lease_until REAL,
+  tid TEXT,
+  cancel INTEGER NOT NULL,
+  queue TEXT NOT NULL,
+  workflow_id TEXT NOT NULL,
+  workflow_version INTEGER NOT NULL,
+  ref TEXT,
+  locale TEXT NOT NULL,
+  state TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  last_turn_at TEXT NOT NULL,
+  expires_at INTEGER,
+  PRIMARY KEY (tenant, id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS conversation_by_owner ON conversation (tenant, user, last_turn_at, id);
+CREATE INDEX IF NOT EXISTS conversation_unfinished ON conversation (tenant, id)
+  WHERE tid IS NOT NULL OR queue <> '[]';
+CREATE INDEX IF NOT EXISTS conversation_by_expiry ON conversation (expires_at)
+  WHERE expires_at IS NOT NULL;
+CREATE TABLE IF NOT EXISTS turn (
+  tenant TEXT NOT NULL,
+  conversation TEXT NOT NULL,
+  tid TEXT NOT NULL,
+  record TEXT NOT NULL,
+  expires_at INTEGER,
+  PRIMARY KEY (tenant, conversation, tid)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS turn_by_expiry ON turn (expires_at) WHERE expires_at IS NOT NULL;
+CREATE TABLE IF NOT EXISTS entry (
+  tenant TEXT NOT NULL,
+  conversation TEXT NOT NULL,
+  turn INTEGER NOT NULL,
+  entry TEXT NOT NULL,
+  PRIMARY KEY (tenant, conversation, turn)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tombstone (
+  tenant TEXT NOT NULL,
+  conversation TEXT NOT NULL,
+  until INTEGER,
+  PRIMARY KEY (tenant, conversation)
+) STRICT, WITHOUT ROWID;
+`

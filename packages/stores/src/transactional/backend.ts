@@ -1,0 +1,33 @@
+import type { Address, Head } from '@turnwise/engine'
+import type { Slot } from '@turnwise/engine/protocol'
+
+/** The rows of one conversation as a store keeps them; the rules come from the engine. */
+export type Rows = Omit<Slot, 'now' | 'wall' | 'retention' | 'emit' | 'tombstone'> & {
+  tombstone(): { until: number | null } | null
+}
+
+/** Page of an owner's conversations: `cursor` is the position of the last one of the page before. */
+export type Page = { cursor: string | null; limit: number; wall: number }
+
+/** Where a conversation stands in its owner's list, last used last; ties are broken by id. */
+export const position = (head: Head): string => `${head.lastTurnAt}~${head.address.conversation}`
+
+/** What a store with synchronous transactions has to bring. */
+export interface Backend {
+  /** Rises with every start of the store, so that event ids never repeat. */
+  readonly boot: number
+  /**
+   * Runs `work` in a transaction over one conversation's rows and resolves when its effects are
+   * durable. What `work` throws undoes its effects and rejects.
+   */
+  transact<T>(address: Address, work: (rows: Rows) => T): Promise<T>
+  list(
+    owner: { tenant: string; user: string },
+    page: Page
+  ): Promise<{ heads: readonly Head[]; next: string | null }>
+  /** Conversations with a turn in flight or waiting. */
+  unfinished(): Promise<readonly Address[]>
+  /** Removes what expired before `wall`, in milliseconds since the epoch. */
+  sweep(wall: number): Promise<void>
+  close(): Promise<void>
+}
