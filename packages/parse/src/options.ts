@@ -1,0 +1,65 @@
+import type { LimitName } from './outcome.ts'
+import type { Schema } from './schema/standard-schema.ts'
+
+/** How much of a reply is read; what lies behind a limit is flagged, never an exception. */
+export interface Limits {
+  /** UTF-16 units of text. Default 1,048,576. */
+  readonly length: number
+  /** Levels of nesting. Default 64, at most 512. */
+  readonly depth: number
+  /** Spans tried as data. Default 64. */
+  readonly candidates: number
+  /** Tokens the tolerant reader takes. Default 500,000. */
+  readonly tokens: number
+}
+
+/** What the text is taken for. */
+export type Mode = 'reply' | 'document'
+
+/** Which of several fitting candidates is taken. */
+export type Pick = 'best' | 'first' | 'last' | 'only'
+
+/** Options of `parseReply` and `createReplyStream`. */
+export interface ParseOptions<S extends Schema = Schema> {
+  /** What the data must fit: a Standard Schema, with or without JSON Schema, or a plain JSON Schema. */
+  readonly schema?: S
+  /** `reply` finds data in what an agent said; `document` reads the whole text as one broken JSON document. */
+  readonly mode?: Mode
+  /** `only` refuses when two different values fit. Default `best`. */
+  readonly pick?: Pick
+  /** True accepts nothing but valid JSON that fits, as the whole text. */
+  readonly strict?: boolean
+  readonly limits?: Partial<Limits>
+  /** Why the model stopped, in the words of its provider: `length` and `max_tokens` mean truncated. */
+  readonly finishReason?: string
+  /** What becomes of a key whose value is missing at the end: dropped, or completed to null. Default `drop`. */
+  readonly incomplete?: 'drop' | 'null'
+}
+
+/** The limits of a call that names none. */
+export const DEFAULT_LIMITS: Limits = {
+  length: 1_048_576,
+  depth: 64,
+  candidates: 64,
+  tokens: 500_000
+}
+
+// Values of this depth are walked by functions that call themselves, once a level.
+const DEEPEST = 512
+
+export function resolveLimits(limits: Partial<Limits> | undefined): Limits {
+  if (limits === undefined) return DEFAULT_LIMITS
+  return {
+    length: positive(limits.length, DEFAULT_LIMITS.length),
+    depth: Math.min(positive(limits.depth, DEFAULT_LIMITS.depth), DEEPEST),
+    candidates: positive(limits.candidates, DEFAULT_LIMITS.candidates),
+    tokens: positive(limits.tokens, DEFAULT_LIMITS.tokens)
+  }
+}
+
+function positive(value: number | undefined, otherwise: number): number {
+  return typeof value === 'number' && value >= 0 ? value : otherwise
+}
+
+/** The limits reached so far in one call. */
+export type ReachedLimits = Set<LimitName>

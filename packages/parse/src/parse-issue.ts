@@ -1,0 +1,52 @@
+import type { ParseIssue } from './outcome.ts'
+import type { Shape } from './schema/shape.ts'
+import type { Path } from './span.ts'
+
+/** How much of a value an issue or a repair quotes. */
+const QUOTED = 80
+
+/** Cuts a quotation to its length without splitting a surrogate pair. */
+export function quote(text: string): string {
+  if (text.length <= QUOTED) return text
+  const cut = text.slice(0, QUOTED - 1)
+  const last = cut.charCodeAt(cut.length - 1)
+  return `${last >= 0xd800 && last < 0xdc00 ? cut.slice(0, -1) : cut}…`
+}
+
+/** Shows a value in at most 80 characters. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (typeof value === 'string') return quote(JSON.stringify(value.slice(0, QUOTED)))
+  if (Array.isArray(value)) return `array of ${value.length}`
+  if (typeof value === 'object' && value !== null) {
+    return quote(`object with ${Object.keys(value).slice(0, 8).join(', ') || 'no keys'}`)
+  }
+  return quote(String(value))
+}
+
+/** Says what a shape asks for, in a few words. */
+export function describeShape(shape: Shape): string {
+  switch (shape.kind) {
+    case 'any':
+      return 'anything'
+    case 'never':
+      return 'nothing'
+    case 'number':
+      return shape.integer ? 'integer' : 'number'
+    case 'choice':
+      return quote(`one of ${shape.options.map(option => JSON.stringify(option.value)).join(', ')}`)
+    case 'union':
+      return quote(
+        shape.branches
+          .map(branch => (branch.kind === 'union' ? 'union' : describeShape(branch)))
+          .join(' or ')
+      )
+    default:
+      return shape.kind
+  }
+}
+
+export function issue(path: Path, rule: string, expected: string, value: unknown): ParseIssue {
+  const got = describeValue(value)
+  return { path, rule, expected, got, message: `expected ${expected}, got ${got}` }
+}

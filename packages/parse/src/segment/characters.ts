@@ -1,0 +1,47 @@
+export const TAB = 9
+export const NEWLINE = 10
+export const RETURN = 13
+export const SPACE = 32
+export const QUOTE = 34
+export const APOSTROPHE = 39
+export const LESS = 60
+export const OPEN_BRACKET = 91
+export const BACKSLASH = 92
+export const CLOSE_BRACKET = 93
+export const BACKTICK = 96
+export const OPEN_BRACE = 123
+export const CLOSE_BRACE = 125
+export const TILDE = 126
+
+/** Spaces and tabs: white space that stays on its line. */
+export function isBlank(code: number): boolean {
+  return code === SPACE || code === TAB || code === RETURN
+}
+
+/** The first offset at or after `from` that holds neither space nor tab. */
+export function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (at < text.length && isBlank(text.charCodeAt(at))) at++
+  return at
+}
+
+/** Says whether only blanks stand between the start of the line and `at`. */
+export function isLineStart(text: string, at: number): boolean {
+  let before = at - 1
+  while (before >= 0 && isBlank(text.charCodeAt(before))) before--
+  return before < 0 || text.charCodeAt(before) === NEWLINE
+}
+
+/** The length of a run of one character. */
+export function runLength(text: string, from: number): number {
+  const code = text.charCodeAt(from)
+  let at = from + 1
+  while (at < text.length && text.charCodeAt(at) === code) at++
+  return at - from
+}
+
+/** The offset of the next newline at or after `from`, or the end of the text. */
+export function lineEnd(text: string, from: number): number {
+  const at = text.indexOf('\n', from)
+  return at === -1 ? text.length : at
+}

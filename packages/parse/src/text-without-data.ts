@@ -1,0 +1,18 @@
+import type { Source } from './outcome.ts'
+
+/**
+ * Gives back what an agent said around its data.
+ *
+ * The packaging goes with the data: a fence with its ticks, a tool call with its
+ * tags. Lines left blank by the cut are closed up.
+ *
+ * @param text the text the outcome was read from
+ * @param source where the data stood in it
+ * @returns the remaining text, trimmed; empty when there was nothing but data
+ */
+export function textWithoutData(text: string, source: Source): string {
+  const before = text.slice(0, source.outer.start).trimEnd()
+  const after = text.slice(source.outer.end).trimStart()
+  if (before === '' || after === '') return (before + after).trim()
+  return `${before.trimStart()}\n\n${after.trimEnd()}`
+}

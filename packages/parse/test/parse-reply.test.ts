@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { parseReply, textWithoutData } from '../src/index.ts'
+
+const trip = z.object({ city: z.string(), days: z.number() })
+
+describe('parseReply', () => {
+  it.each([
+    ['the whole text', '{"city":"Rome","days":3}'],
+    ['a fence', 'Here you are:\n```json\n{"city":"Rome","days":3}\n```\nSafe travels!'],
+    ['a tilde fence', '~~~\n{"city":"Rome","days":3}\n~~~'],
+    ['prose', 'I suggest {"city":"Rome","days":3} for you.'],
+    ['inline code', 'Use `{"city":"Rome","days":3}` then.'],
+    ['a tool call', '<tool_call>{"city":"Rome","days":3}</tool_call>'],
+    ['after reasoning', '<think>maybe {"city":"Oslo","days":1}</think>\n{"city":"Rome","days":3}'],
+    [
+      'after reasoning that is only closed',
+      '{"city":"Oslo","days":1}</think> {"city":"Rome","days":3}'
+    ],
+    ['the later of two', '{"city":"Oslo","days":1} no, rather {"city":"Rome","days":3}']
+  ])('[P4] finds data in %s', (_name, text) => {
+    const outcome = parseReply(text, { schema: trip })
+    expect(outcome).toMatchObject({ kind: 'structured', data: { city: 'Rome', days: 3 } })
+  })
+
+  it('[P7.1] gives a span that reads back as the data, and the text around it', () => {
+    const text = 'Look:\n```json\n{"city":"Rome","days":3}\n```\nGood?'
+    const outcome = parseReply(text, { schema: trip })
+    if (outcome.kind !== 'structured') throw new TypeError(outcome.kind)
+    const { span, outer } = outcome.source
+    expect(JSON.parse(text.slice(span.start, span.end))).toEqual(outcome.data)
+    expect(text.slice(outer.start, outer.end)).toBe('```json\n{"city":"Rome","days":3}\n```')
+    expect(textWithoutData(text, outcome.source)).toBe('Look:\n\nGood?')
+  })
+
+  it('passes prose through', () => {
+    expect(parseReply('Nothing to see here.', { schema: trip }).kind).toBe('passthrough')
+    expect(parseReply('42').kind).toBe('passthrough')
+  })
+
+  it('[P7.5] flags refusal, emptiness and silent failure', () => {
+    expect(parseReply('I’m sorry, I can’t help with that.').flags.refusal).toBe(true)
+    expect(parseReply(' \n ').flags.empty).toBe(true)
+    expect(parseReply('{}', { schema: trip }).flags.silentFailure).toBe(true)
+  })
+})
