@@ -32,6 +32,8 @@ export type ErrorCode =
   // the store
   | 'ERR_STORE_UNAVAILABLE'
   | 'ERR_STORE_LOCKED'
+  // this process
+  | 'ERR_SHUTTING_DOWN'
 
 /** What is known about a failure beyond its code; each field only where it applies. */
 export type ErrorDetails = {

@@ -29,6 +29,7 @@ export type {
   Route,
   Store,
   StoredEvent,
+  TurnEvent,
   TurnInput,
   TurnRecord,
   WaitingPolicy,

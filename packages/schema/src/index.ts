@@ -11,6 +11,16 @@ export type {
 } from './contract/parsed-turn.ts'
 export { type SuggestedInputs, suggestedInputs } from './contract/suggested-inputs.ts'
 export {
+  type ContextLines,
+  neutralise,
+  type ReadQuery,
+  readQuery,
+  SECTION_NAMES,
+  type SectionName,
+  writeContextLines,
+  writeSection
+} from './tag-grammar/index.ts'
+export {
   type ConversationList,
   type ConversationSummary,
   type ConversationView,

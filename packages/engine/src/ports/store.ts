@@ -196,7 +196,7 @@ export type CommitRequest = {
   state: ConversationState
   ref: string | null
   /** Terminal event; appended with the entry. */
-  event: LiveEvent
+  event: TurnEvent
   next: NextTurn
 }
 
@@ -204,8 +204,13 @@ export type Committed =
   /** `entry` is the first entry of this turn, also when this commit was the second. */
   { kind: 'committed'; entry: Entry; next: Grant | null } | { kind: 'lost' } | { kind: 'gone' }
 
+/** A live event as the engine knows it: a failure becomes a problem document at the edge. */
+export type TurnEvent =
+  | Exclude<LiveEvent, { event: 'turn-failed' }>
+  | { event: 'turn-failed'; data: { turn: number; failure: Failure; retryable: boolean } }
+
 /** A live event with the id it is resumed from. */
-export type StoredEvent = LiveEvent & { id: string; tid: string | null }
+export type StoredEvent = TurnEvent & { id: string; tid: string | null }
 
 /**
  * Keeps conversations.
@@ -254,7 +259,7 @@ export interface Store {
    */
   fail(
     key: GrantKey,
-    request: { failure: Failure; retryable: boolean; event: LiveEvent; next: NextTurn }
+    request: { failure: Failure; retryable: boolean; event: TurnEvent; next: NextTurn }
   ): Promise<{ kind: 'failed'; next: Grant | null } | { kind: 'lost' | 'gone' }>
 
   /** Gives the lease back with the turn unfinished, for a worker that cannot finish it. */
@@ -290,7 +295,7 @@ export interface Store {
   adopt(address: Address, worker: { owner: string; lease: number }): Promise<Grant | null>
 
   /** Appends a live event and returns its id. */
-  publish(address: Address, tid: string | null, event: LiveEvent): Promise<string>
+  publish(address: Address, tid: string | null, event: TurnEvent): Promise<string>
   /**
    * Yields live events after `after` (null: from now on; `'0'`: all that are kept), then as they
    * come, until `signal` aborts. An id that is not kept yields one `reset` and ends.

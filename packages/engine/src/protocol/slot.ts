@@ -1,5 +1,4 @@
-import type { LiveEvent } from '@turnwise/schema'
-import type { Address, Entry, Head, TurnRecord } from '../ports/store.ts'
+import type { Address, Entry, Head, TurnEvent, TurnRecord } from '../ports/store.ts'
 
 /** How long what is kept is kept, in milliseconds; null keeps for ever. */
 export type Retention = { conversation: number | null; idempotency: number | null }
@@ -29,7 +28,7 @@ export interface Slot {
   /** Leaves the tombstone, until a time in milliseconds since the epoch or for ever. */
   bury(until: number | null): void
   /** Hands a live event to whoever listens, once the transaction is durable. */
-  emit(tid: string, event: LiveEvent): void
+  emit(tid: string, event: TurnEvent): void
 }
 
 /** The head as its owner may see it: expired and other people's conversations do not exist. */

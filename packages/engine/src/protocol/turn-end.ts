@@ -1,4 +1,3 @@
-import type { LiveEvent } from '@turnwise/schema'
 import type {
   Address,
   CommitRequest,
@@ -6,7 +5,8 @@ import type {
   Failure,
   GrantKey,
   NextTurn,
-  Store
+  Store,
+  TurnEvent
 } from '../ports/store.ts'
 import { heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
@@ -59,7 +59,7 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
 export const fail = (
   slot: Slot,
   key: GrantKey,
-  request: { failure: Failure; retryable: boolean; event: LiveEvent; next: NextTurn }
+  request: { failure: Failure; retryable: boolean; event: TurnEvent; next: NextTurn }
 ): Failed => {
   if (slot.tombstone()) return { kind: 'gone' }
   const head = heldBy(slot, key)

@@ -1,5 +1,4 @@
-import type { StoredEvent } from '@turnwise/engine'
-import type { LiveEvent } from '@turnwise/schema'
+import type { StoredEvent, TurnEvent } from '@turnwise/engine'
 
 const kept = 60 * 60 * 1000
 const most = 5000
@@ -22,7 +21,7 @@ export class LiveLog {
     this.#boot = boot
   }
 
-  append(key: string, tid: string | null, event: LiveEvent): string {
+  append(key: string, tid: string | null, event: TurnEvent): string {
     const stream = this.#stream(key)
     const at = Date.now()
     const id = this.#nextId(at)

@@ -1,4 +1,4 @@
-import type { Address, Store } from '@turnwise/engine'
+import type { Address, Store, TurnEvent } from '@turnwise/engine'
 import {
   admit,
   adopt,
@@ -15,7 +15,6 @@ import {
   stop,
   withdraw
 } from '@turnwise/engine/protocol'
-import type { LiveEvent } from '@turnwise/schema'
 import type { Backend, Rows } from './backend.ts'
 import { LiveLog } from './live-log.ts'
 
@@ -42,7 +41,7 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
   sweeper.unref()
 
   const within = async <T>(address: Address, work: (slot: Slot) => T): Promise<T> => {
-    let emitted: [string, LiveEvent][] = []
+    let emitted: [string, TurnEvent][] = []
     const result = await backend.transact(address, rows => {
       emitted = []
       return work({
