@@ -27,10 +27,15 @@ export function stripInvisible(text: string): string {
 // The tags of a flag are taken whole: they count only as a complete sequence behind its banner.
 const FLAG_TAGS =
   '(?<=\\u{1F3F4})[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}'
+// Malayalam writes both joiners in a row.
+const JOINER_PAIR = '\\u200D\\u200C'
 const CONTROL = '(?![\\t\\n\\r])\\p{Cc}'
 const FORMAT = '(?=\\p{Cf})\\p{Default_Ignorable_Code_Point}'
 const SELECTOR_OR_SPECIAL = '[\\u{2065}\\u{FE00}-\\u{FE0F}\\u{FFF0}-\\u{FFFB}\\u{E0000}-\\u{E0FFF}]'
-const INVISIBLE = new RegExp([FLAG_TAGS, CONTROL, FORMAT, SELECTOR_OR_SPECIAL].join('|'), 'gu')
+const INVISIBLE = new RegExp(
+  [FLAG_TAGS, JOINER_PAIR, CONTROL, FORMAT, SELECTOR_OR_SPECIAL].join('|'),
+  'gu'
+)
 
 const JOINING_SCRIPT =
   'Arabic|Syriac|Mandaic|Nko|Mongolian|Phags_Pa|Adlam|Hanifi_Rohingya|Sogdian|' +

@@ -2,29 +2,32 @@
  * What reads as a Latin letter though compatibility decomposition leaves it alone: letters of
  * other scripts, struck and small-capital letters, a few digits and signs. Only letters that
  * occur in section names matter. The letters of one row are one letter here; `i` and `l` are,
- * because typefaces draw `I`, `l`, `1` and `|` alike.
+ * because typefaces draw `I`, `l`, `1` and `|` alike. Scripts written from the right are left
+ * out: among Latin letters they do not read as one word.
+ *
+ * @see https://www.unicode.org/reports/tr39/
  */
 const LOOKALIKES: readonly (readonly [latin: string, lookalikes: string])[] = [
-  ['a', 'аɑαᴀꭺᗅⱥ'],
-  ['b', 'ьвʙβᏼᏏƀƃ'],
-  ['c', 'сϲᴄꮯⲥꓚȼ¢ƈ'],
-  ['d', 'ԁᴅꭰꓒđɖɗ'],
-  ['e', 'еєεᴇҽꭼꓰɇ℮3'],
-  ['f', 'ғꜰƒꓝϝ'],
-  ['h', 'һнʜհꮋꓧħҺΗ'],
-  ['k', 'кκᴋⲕꓗƙ'],
-  ['l', 'iіıιɩӏɪʟ1|ꙇꭵⲓꓲꓡłɨǀ'],
-  ['m', 'мᴍμꮇⲙꓟ'],
-  ['n', 'пɴոռηνꓠɲ'],
-  ['o', 'оοσᴏօ0ⲟꓳøɵഠ'],
-  ['p', 'рρᴘⲣꮲꓑƥ'],
-  ['r', 'гʀᴦⲅꭱꓣɍ'],
-  ['s', 'ѕꜱʂꮪꓢ5$'],
-  ['t', 'тτᴛⲧꭲꓔŧƭ'],
-  ['u', 'υцᴜսꓴʉ'],
-  ['w', 'ѡԝᴡωшꓪ'],
-  ['x', 'хχⲭꓫ×'],
-  ['y', 'уүʏγꓬɏУΥ']
+  ['a', 'аɑαᴀꭺᗅⱥ⍺ꓮ𖽀𐊠'],
+  ['b', 'ьвʙβᏼᏏƀƃƄᖯꞴᗷꓐ𐊂𐊡𐌁'],
+  ['c', 'сϲϹςᴄꮯⲥꓚȼ¢ƈ𐐽🝌𑣲𑣩𐊢𐌂𐐕𐔜'],
+  ['d', 'ԁᴅꭰꓒđɖɗᏧᑯᗞᗪꓓ'],
+  ['e', 'еєεᴇҽꭼꓰɇ℮3ꬲ⋿ⴹ𑢦𑢮𐊆'],
+  ['f', 'ғꜰƒꓝϝꬵꞙք𝈓Ꞙᖴ𑣂𑢢𐊇𐊥𐔥'],
+  ['h', 'һнʜհꮋꓧħҺΗᏂⲎᕼ𐋏'],
+  ['k', 'кκᴋⲕꓗƙᏦᛕ𐔘'],
+  ['l', 'iіıιɩӏɪʟ1|ꙇꭵⲓꓲꓡłɨǀ⍳𑣃∣⏽│￨𐌠ⵏᛁ𖼨𐊊𐌉𝈪ⳐᏞᒪ𖼖𑢣𑢲𐐛𐔦'],
+  ['m', 'мᴍμꮇⲙꓟϺᗰᛖ𐊰𐌑'],
+  ['n', 'пɴոռηνꓠɲⲚ𐔓'],
+  ['o', 'оοσᴏօ0ⲟꓳøɵഠ०੦૦௦౦೦൦๐໐၀ᴑꬽჿဝ𐓪𑣈𑣗𐐬০୦〇𑓐𑣠ⵔዐଠ𐓂𑢵𐊒𐊫𐐄𐔖'],
+  ['p', 'рρᴘⲣꮲꓑƥ⍴ᑭ𐊕'],
+  ['r', 'гʀᴦⲅꭱꓣɍꭇꭈꮁ𝈖Ꮢ𐒴ᖇ𖼵'],
+  ['s', 'ѕꜱʂꮪꓢ5$ƽ𑣁𐑈ՏᏕ𖼺𐊖𐐠'],
+  ['t', 'тτᴛⲧꭲꓔŧƭ⊤⟙🝨𖼊𑢼𐊗𐊱𐌕'],
+  ['u', 'υцᴜսꓴʉꞟꭎꭒʋ𐓶𑣘∪⋃ሀ𐓎ᑌ𖽂𑢸'],
+  ['w', 'ѡԝᴡωшꓪɯա𑜊𑜎𑜏ꮃ𑣯𑣦ᎳᏔ'],
+  ['x', 'хχⲭꓫ×᙮⤫⤬⨯ᕁᕽ᙭╳𐌢𑣬Ꭓⵝᚷ𐊐𐊴𐌗𐔧'],
+  ['y', 'уүʏγꓬɏУΥɣᶌỿꭚყ𑣜ⲨᎩᎽ𖽃𑢤𐊲']
 ]
 
 const LATIN_OF = new Map<string, string>()
@@ -46,6 +49,8 @@ export function latinOf(character: string): string {
   for (const start of ALPHABETS) {
     if (code >= start && code < start + 26) return latinOf(String.fromCharCode(97 + code - start))
   }
+  const whole = LATIN_OF.get(character)
+  if (whole !== undefined) return whole
   let latin = ''
   for (const part of character.normalize('NFKD')) {
     const lower = part.toLowerCase()

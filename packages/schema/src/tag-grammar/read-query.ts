@@ -17,7 +17,7 @@ export interface ReadQuery {
 /**
  * Reads a query back into what it says, in linear time.
  *
- * The query is tagged when it starts with a tag. Only sections with the nonce of that first tag
+ * The query is tagged when it starts with a section. Only sections with the nonce of that first tag
  * count, and nothing inside a section opens another: what a section holds is data. The user's
  * input ends at its last closing tag.
  *
@@ -27,6 +27,7 @@ export function readQuery(query: string): ReadQuery {
   const first = tagAt(query, 0)
   if (first === null) return readContext('', null, query)
   const sections = readSections(query, first.nonce)
+  if (sections.size === 0) return readContext('', null, query)
   return readContext(sections.get('CONTEXT') ?? '', first.nonce, sections.get('USER INPUT') ?? '')
 }
 
@@ -38,14 +39,14 @@ interface Tag {
 
 function tagAt(query: string, at: number): Tag | null {
   for (const name of SECTION_NAMES) {
-    const literal = openingTag(name, null)
+    const literal = `${openingTag(name, null)}\n`
     if (query.startsWith(literal, at)) return { name, nonce: null, text: literal }
     const start = `[${name} `
     if (!query.startsWith(start, at)) continue
     // The nonce is at most 64 long: a longer slice would make a row of openings quadratic.
-    const rest = query.slice(at + start.length, at + start.length + 65)
-    const nonce = rest.slice(0, Math.max(rest.indexOf(']'), 0))
-    if (isNonce(nonce)) return { name, nonce, text: openingTag(name, nonce) }
+    const rest = query.slice(at + start.length, at + start.length + 66)
+    const nonce = rest.slice(0, Math.max(rest.indexOf(']\n'), 0))
+    if (isNonce(nonce)) return { name, nonce, text: `${openingTag(name, nonce)}\n` }
   }
   return null
 }
@@ -61,7 +62,7 @@ function readSections(query: string, nonce: string | null): Map<SectionName, str
     const end =
       tag.name === 'USER INPUT' ? query.lastIndexOf(closing) : query.indexOf(closing, start)
     if (end < start) break
-    sections.set(tag.name, query.slice(start + 1, end))
+    sections.set(tag.name, query.slice(start, end))
     at = end + closing.length
     while (query[at] === '\n') at++
   }

@@ -5,7 +5,7 @@ const SKELETONS = SECTION_NAMES.map(skeletonOf)
 const LONGEST = Math.max(...SKELETONS.map(skeleton => skeleton.length))
 
 const SQUARE = '[［【〔〖〘〚⟦⟬❲⁅⦋⦍⦏﹇﹝︹︻︗'
-const ANGLE = '<＜﹤‹〈⟨❬❮❰˂≮ᐸ〈︿'
+const ANGLE = '<＜﹤‹〈⟨❬❮❰˂≮ᐸᚲ〈︿'
 
 /** Every character that can stand for an opening bracket of a tag. */
 export const OPENING_BRACKET: RegExp = new RegExp(`[${`\\${SQUARE}${ANGLE}`}]`, 'gu')
