@@ -1,0 +1,23 @@
+import { readQuery } from '@turnwise/schema'
+import type { Scenario } from './answer.ts'
+import { smallTalk } from './small-talk.ts'
+import { travelRequest } from './travel/travel-request.ts'
+
+const scenarios: readonly Scenario[] = [travelRequest, smallTalk]
+
+/**
+ * Chooses who answers: by the bot's schema name (`cr1_smallTalk` is `small-talk`), else by the
+ * phase the query names, else the travel agent.
+ */
+export function chooseScenario(schemaName: string, text: string): Scenario {
+  return named(schemaName) ?? named(readQuery(text).phase ?? '') ?? travelRequest
+}
+
+function named(hint: string): Scenario | undefined {
+  const letters = skeleton(hint)
+  return scenarios.find(({ name }) => letters.includes(skeleton(name)))
+}
+
+function skeleton(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}

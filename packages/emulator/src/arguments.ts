@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { styleNames } from './agent/express/index.ts'
+
+const halfAnHour = 1_800_000
+const milliseconds = z.coerce.number().int().min(0).max(2_147_483_647)
+
+const options = z.object({
+  port: z.coerce.number().int().min(0).max(65_535).default(0),
+  host: z.string().min(1).default('127.0.0.1'),
+  style: z.enum(styleNames).default('streamed'),
+  'step-ms': milliseconds.default(0),
+  'idle-exit': milliseconds.default(halfAnHour),
+  'parent-exit': milliseconds.optional()
+})
+
+/** What the command line asks for, or what is wrong with it. */
+export type Arguments =
+  | {
+      ok: true
+      options: {
+        port: number
+        host: string
+        defaultStyle: z.infer<typeof options>['style']
+        stepMs: number
+        idleExitMs: number
+        orphanExitMs: number
+      }
+    }
+  | { ok: false; message: string }
+
+/** Reads the command line of the emulator's process. */
+export function readArguments(args: string[]): Arguments {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: Object.fromEntries(
+        Object.keys(options.shape).map(name => [name, { type: 'string' as const }])
+      )
+    })
+    const read = options.safeParse(values)
+    if (!read.success) return { ok: false, message: z.prettifyError(read.error) }
+    const { port, host, style } = read.data
+    return {
+      ok: true,
+      options: {
+        port,
+        host,
+        defaultStyle: style,
+        stepMs: read.data['step-ms'],
+        idleExitMs: read.data['idle-exit'],
+        orphanExitMs: read.data['parent-exit'] ?? read.data['idle-exit']
+      }
+    }
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+  }
+}
