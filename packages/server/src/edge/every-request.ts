@@ -1,0 +1,68 @@
+import type { Caller } from '@turnwise/engine'
+import type { ErrorHandler, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { ServerEnv } from '../environment.ts'
+import { causeOf, EdgeError, problemDocument, problemResponse } from '../problem-document.ts'
+import type { RequestRecord } from '../server.ts'
+import { cameOverTls, securityHeaders } from './security-headers.ts'
+
+/**
+ * Gives every request its id, every answer its security headers, and tells `onRequest` about both.
+ *
+ * The id is always made here: one from outside would put somebody else's text into the log.
+ */
+export function observed(
+  onRequest: ((record: RequestRecord) => void) | undefined
+): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    const began = performance.now()
+    const requestId = crypto.randomUUID()
+    context.set('requestId', requestId)
+    await next()
+    context.res.headers.set('x-request-id', requestId)
+    for (const [name, value] of securityHeaders(cameOverTls(context.req.raw))) {
+      context.res.headers.set(name, value)
+    }
+    onRequest?.({
+      requestId,
+      method: context.req.method,
+      route: routePath(context, -1),
+      status: context.res.status,
+      milliseconds: performance.now() - began
+    })
+  }
+}
+
+/** Turns whatever is thrown into a problem document, and tells `onBug` what should not have been. */
+export function failures(
+  onBug: ((error: unknown, requestId: string) => void) | undefined
+): ErrorHandler<ServerEnv> {
+  return (error, context) => {
+    const requestId = context.get('requestId')
+    const cause = causeOf(error)
+    if (cause.code === 'ERR_INTERNAL') onBug?.(error, requestId)
+    const headers = error instanceof EdgeError ? error.headers : {}
+    return problemResponse(problemDocument(cause, requestId), headers)
+  }
+}
+
+/** Refuses requests for another host than this one. */
+export function named(
+  hostAllowed: ((host: string | null) => boolean) | undefined
+): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    const host = context.req.header('host') ?? null
+    if (hostAllowed !== undefined && !hostAllowed(host)) throw new EdgeError('ERR_HOST_FORBIDDEN')
+    await next()
+  }
+}
+
+/** Finds out who makes the request. */
+export function identified(
+  identify: (request: Request) => Caller | Promise<Caller>
+): MiddlewareHandler<ServerEnv> {
+  return async (context, next) => {
+    context.set('caller', await identify(context.req.raw))
+    await next()
+  }
+}

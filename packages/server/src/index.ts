@@ -1,0 +1,1 @@
+export { createServer, type RequestRecord, type Server, type ServerOptions } from './server.ts'

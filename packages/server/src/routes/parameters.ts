@@ -1,0 +1,34 @@
+import { conversationId } from '@turnwise/schema'
+import { z } from 'zod'
+
+/** The conversation named in a path. */
+export const conversationPath = z.object({ id: conversationId })
+
+/** Headers of a route that runs a turn; read where they are used, described here. */
+export const turnHeaders = z.object({
+  'idempotency-key': z.string().optional().meta({
+    description:
+      'Up to 255 printable characters. The same key with the same body leads to the same answer, before, during and after the turn. X-Idempotency-Key is another name.'
+  }),
+  'turnwise-seen': z.string().optional().meta({
+    description:
+      'The `seen` of the newest answer the client has. When the store has lost that turn the answer is 412.'
+  }),
+  'last-event-id': z.string().optional().meta({
+    description: 'For a stream: continue after this event.'
+  })
+})
+
+export const eventHeaders = turnHeaders.pick({ 'last-event-id': true })
+
+const limit = z.coerce.number().int().min(1).max(200)
+
+export const transcriptPage = z.object({
+  before: z.coerce.number().int().min(1).optional(),
+  limit: limit.default(50)
+})
+
+export const listPage = z.object({
+  cursor: z.string().min(1).max(500).optional(),
+  limit: limit.default(20)
+})
