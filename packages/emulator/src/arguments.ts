@@ -4,14 +4,15 @@ import { styleNames } from './agent/express/index.ts'
 
 const halfAnHour = 1_800_000
 const milliseconds = z.coerce.number().int().min(0).max(2_147_483_647)
+const lifetime = milliseconds.min(1)
 
 const options = z.object({
   port: z.coerce.number().int().min(0).max(65_535).default(0),
   host: z.string().min(1).default('127.0.0.1'),
   style: z.enum(styleNames).default('streamed'),
   'step-ms': milliseconds.default(0),
-  'idle-exit': milliseconds.default(halfAnHour),
-  'parent-exit': milliseconds.optional()
+  'idle-exit': lifetime.default(halfAnHour),
+  'parent-exit': lifetime.optional()
 })
 
 /** What the command line asks for, or what is wrong with it. */

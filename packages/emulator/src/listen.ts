@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -33,11 +34,11 @@ export async function startEmulator(options: ListenOptions = {}): Promise<Runnin
     overrideGlobalObjects: false,
     async fetch(request, bindings) {
       onRequest?.()
+      const { outgoing } = bindings as HttpBindings
       try {
-        return await emulator.fetch(request)
+        return breakable(await emulator.fetch(request), outgoing)
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error
-        const { outgoing } = bindings as HttpBindings
         outgoing.destroy()
         return RESPONSE_ALREADY_SENT
       }
@@ -57,4 +58,26 @@ export async function startEmulator(options: ListenOptions = {}): Promise<Runnin
         if ('closeAllConnections' in server) server.closeAllConnections()
       })
   }
+}
+
+/** Destroys the socket where the body breaks; the listener itself would report it as a defect. */
+function breakable(response: Response, outgoing: ServerResponse): Response {
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      } catch (error) {
+        if (!(error instanceof ConnectionLost)) throw error
+        // The destroyed socket cancels this stream.
+        outgoing.destroy()
+        await new Promise(() => {})
+      }
+    },
+    cancel: reason => reader.cancel(reason)
+  })
+  return new Response(body, response)
 }

@@ -67,7 +67,7 @@ describe('the travel agent', () => {
     })
   })
 
-  it('[O5] forgets nothing when it is restarted, because the query says what is known', async () => {
+  it('forgets nothing when it is restarted, because the query says what is known', async () => {
     const first = openConversation(createEmulator(), 'travel-request')
     const { data } = envelopeOf(await first.say(contextQuery({}, 'to Lisbon')))
     const restarted = openConversation(createEmulator(), 'travel-request')
@@ -164,7 +164,7 @@ describe('a conversation of the far side', () => {
     expect(response.headers.get('x-ms-conversationid')).toBe('never-seen')
   })
 
-  it('[04] keeps working when the caller goes, and is read back by subscribe', async () => {
+  it('keeps working when the caller goes, and is read back by subscribe', async () => {
     const emulator = createEmulator()
     const conversation = openConversation(emulator, 'small-talk')
     await queue(emulator, { delayMs: 60, stepMs: 5 })

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 const bots = 'http://127.0.0.1/copilotstudio/dataverse-backed/authenticated/bots'
 const url = `${bots}/travel-request/conversations/c1`
 const bearer = { authorization: 'Bearer x' }
-const deep = `{"activity":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+const nested = '['.repeat(20_000) + ']'.repeat(20_000)
+const deep = `{"activity":{"type":"message","value":${nested}}}`
 
 describe('what the wire refuses', () => {
   it.each<[name: string, status: number, url: string, init: RequestInit]>([

@@ -38,9 +38,10 @@ export const behaviour = z
         crlf: z.boolean().optional(),
         comments: z.boolean().optional(),
         badFrames: z.boolean().optional(),
+        gzip: z.boolean().default(false),
         splitBytes: z.int().min(1).max(65_536).optional()
       })
-      .default({}),
+      .prefault({}),
     fault: fault.optional()
   })
   .refine(one => one.match === undefined || one.on === 'turn', {

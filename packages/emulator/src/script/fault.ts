@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const after = z.int().min(0).max(200).default(0)
+const count = z.int().min(0).max(1_000)
+const after = count.default(0)
 const lost = z.boolean().default(false)
 
 /**
@@ -27,7 +28,7 @@ export const fault = z.discriminatedUnion('kind', [
   /** The socket is destroyed in the middle of the stream. */
   z.strictObject({ kind: z.literal('drop'), after, lost }),
   /** The stream ends like any body, without its `end` event. */
-  z.strictObject({ kind: z.literal('eof'), after: after.optional(), lost }),
+  z.strictObject({ kind: z.literal('eof'), after: count.optional(), lost }),
   /** The `end` event has no data line, so a client that follows the standard never sees it. */
   z.strictObject({ kind: z.literal('end-without-data') }),
   /** Nothing more is sent and the connection stays open; `lost` makes the agent silent as well. */

@@ -11,8 +11,6 @@ export interface IncomingActivity {
   text: string
   /** `activity.value` of a card submit; undefined when the message is text. */
   value: unknown
-  /** True when `channelData.postBack` says that a button was pressed. */
-  postBack: boolean
 }
 
 const record = (value: unknown): Record<string, unknown> =>
@@ -27,13 +25,12 @@ const name = (value: unknown): string | null =>
  */
 export function readIncoming(activity: unknown, fallbackId: string): IncomingActivity {
   const { id, text, value, channelData } = record(activity)
-  const { clientActivityID, postBack } = record(channelData)
+  const { clientActivityID } = record(channelData)
   const clientActivityId = name(clientActivityID)
   return {
     id: clientActivityId ?? name(id) ?? fallbackId,
     clientActivityId,
     text: typeof text === 'string' ? text : '',
-    value,
-    postBack: postBack === true
+    value
   }
 }

@@ -52,7 +52,8 @@ export async function answerDirectToEngine(
   if (!conversation || !entries || !streams) throw new ConnectionLost('No response is sent')
   return eventStream(
     signal => deliver(entries(signal), behaviour.wire, fault, signal),
-    isHeaderMissing(fault) ? {} : { 'x-ms-conversationid': conversation.id }
+    isHeaderMissing(fault) ? {} : { 'x-ms-conversationid': conversation.id },
+    behaviour.wire.gzip
   )
 }
 
