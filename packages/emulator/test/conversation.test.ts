@@ -97,6 +97,18 @@ describe('the travel agent', () => {
     expect(corrected).toMatchObject({ action: 'confirm', data: { destination: 'Porto' } })
   })
 
+  it('takes a message whose value is null for what its text says', async () => {
+    const conversation = openConversation(createEmulator(), 'travel-request')
+    const response = await conversation.turn({ type: 'message', text: 'to Lisbon', value: null })
+    const answer = envelopeOf(activitiesOf(readFrames(await response.text())))
+    expect(answer.data).toEqual({ destination: 'Lisbon' })
+  })
+
+  it.each([{ action: 'delete' }, 'confirm', 1, [], {}])('does not obey %j', async value => {
+    const conversation = openConversation(createEmulator(), 'travel-request')
+    expect(envelopeOf(await conversation.submit(value))).toMatchObject({ action: 'ask' })
+  })
+
   it('does not complete a submit that lacks a field', async () => {
     const conversation = openConversation(createEmulator(), 'travel-request')
     const answer = await conversation.submit({ action: 'confirm', destination: 'Lisbon' })

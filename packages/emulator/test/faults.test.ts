@@ -122,7 +122,7 @@ describe('a stream that breaks', () => {
     const reader = (await conversation.turn(tea)).body?.getReader()
     const first = new TextDecoder().decode((await reader?.read())?.value)
     expect(first).toContain('"one"')
-    const silent = new Promise(resolve => setTimeout(resolve, 80, 'silent'))
+    const silent = new Promise(resolve => setTimeout(resolve, 300, 'silent'))
     expect(await Promise.race([reader?.read(), silent])).toBe('silent')
     await reader?.cancel()
 
@@ -135,7 +135,7 @@ describe('a stream that breaks', () => {
         chunks.push(new TextDecoder().decode(value))
       }
     }
-    const waited = new Promise(resolve => setTimeout(resolve, 80, 'silent'))
+    const waited = new Promise(resolve => setTimeout(resolve, 300, 'silent'))
     expect(await Promise.race([readAll(), waited])).toBe(lost ? 'silent' : 'ended')
     expect(chunks.join('').includes('"two"')).toBe(!lost)
     await replay?.cancel()
@@ -166,7 +166,7 @@ describe('a stream that is odd', () => {
   })
 
   it('begins late, headers included', async () => {
-    const { conversation } = await scripted({ delayMs: 60 }, { headersDelayMs: 60 })
+    const { conversation } = await scripted({ delayMs: 500 }, { headersDelayMs: 100 })
     const timed = async (): Promise<[headers: number, body: number]> => {
       const began = performance.now()
       const response = await conversation.turn(tea)
@@ -175,8 +175,8 @@ describe('a stream that is odd', () => {
       return [headers, performance.now() - began]
     }
     const [headers, body] = await timed()
-    expect(headers).toBeLessThan(50)
-    expect(body).toBeGreaterThanOrEqual(55)
-    expect((await timed())[0]).toBeGreaterThanOrEqual(55)
+    expect(headers).toBeLessThan(450)
+    expect(body).toBeGreaterThanOrEqual(490)
+    expect((await timed())[0]).toBeGreaterThanOrEqual(90)
   })
 })

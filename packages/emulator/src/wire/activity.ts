@@ -31,6 +31,6 @@ export function readIncoming(activity: unknown, fallbackId: string): IncomingAct
     id: clientActivityId ?? name(id) ?? fallbackId,
     clientActivityId,
     text: typeof text === 'string' ? text : '',
-    value
+    value: value ?? undefined
   }
 }
