@@ -1,5 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Socket,
+  type Server as TcpServer
+} from 'node:net'
 import { type CopilotStudioSettings, copilotStudioChannel } from '@turnwise/channels/copilot-studio'
 import { type LogView, type ScriptInput, startEmulator } from '@turnwise/emulator'
 import type { Channel, ChannelEvent, ChannelHandles } from '@turnwise/engine'
@@ -110,7 +115,7 @@ export async function startTcpServer(onConnection: (socket: Socket) => void): Pr
   return listen(server)
 }
 
-async function listen(server: Pick<Server, 'listen' | 'address'>): Promise<string> {
+async function listen(server: TcpServer): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
@@ -119,10 +124,15 @@ async function listen(server: Pick<Server, 'listen' | 'address'>): Promise<strin
 export function streamOf(...chunks: readonly (string | Uint8Array)[]): typeof fetch {
   const encoder = new TextEncoder()
   return async () => {
-    const bytes = chunks.map(chunk => (typeof chunk === 'string' ? encoder.encode(chunk) : chunk))
-    return new Response(ReadableStream.from(bytes) as ReadableStream<Uint8Array>, {
-      headers: { 'content-type': 'text/event-stream' }
+    const waiting = [...chunks]
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = waiting.shift()
+        if (chunk === undefined) return controller.close()
+        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk)
+      }
     })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
 }
 

@@ -37,7 +37,7 @@ describe('what is sent', () => {
       ['start', ref],
       ['start', ref]
     ])
-    expect(requests[0]?.query).toEqual({ 'api-version': '2022-03-01-preview' })
+    expect(requests[0]?.search).toEqual({ 'api-version': '2022-03-01-preview' })
     expect(requests[0]?.headers).toMatchObject({
       accept: 'text/event-stream',
       'content-type': 'application/json'
