@@ -10,6 +10,8 @@ export type EdgeCode =
   | 'ERR_CONTENT_TYPE'
   | 'ERR_REQUEST_INVALID'
   | 'ERR_REQUEST_MALFORMED'
+  | 'ERR_REQUEST_TIMEOUT'
+  | 'ERR_HEADERS_TOO_LARGE'
   | 'ERR_IDEMPOTENCY_KEY_INVALID'
   | 'ERR_HOST_FORBIDDEN'
   | 'ERR_ORIGIN_FORBIDDEN'
@@ -22,7 +24,23 @@ export type EdgeCode =
 export type ProblemCode = EdgeCode | ErrorCode
 
 export type ProblemRow = {
-  status: 400 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504
+  status:
+    | 400
+    | 403
+    | 404
+    | 405
+    | 408
+    | 409
+    | 412
+    | 413
+    | 415
+    | 422
+    | 429
+    | 431
+    | 500
+    | 502
+    | 503
+    | 504
   title: string
   /** Constant on purpose: what is never computed from a failure cannot leak a host, a path or a cause. */
   detail: string
@@ -82,6 +100,18 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     status: 400,
     title: 'Malformed request',
     detail: 'The request is not well-formed HTTP.',
+    retry: 'none'
+  },
+  ERR_REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    detail: 'The request was not complete in time. Nothing was done.',
+    retry: 'same-key'
+  },
+  ERR_HEADERS_TOO_LARGE: {
+    status: 431,
+    title: 'The headers are too large',
+    detail: 'The head of the request is longer than this server accepts.',
     retry: 'none'
   },
   ERR_IDEMPOTENCY_KEY_INVALID: {

@@ -8,7 +8,8 @@ import { seenHeader } from '../edge/seen-header.ts'
 import type { ServerEnv } from '../environment.ts'
 import { problemDocument, problemResponse } from '../problem-document.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
-import { endEvent, turnEvents } from '../stream/turn-events.ts'
+import { turnEvents } from '../stream/turn-events.ts'
+import { within } from '../within.ts'
 
 export type TurnAnswering = {
   /** How long a client that wants JSON waits for a turn, in milliseconds. */
@@ -19,11 +20,14 @@ export type TurnAnswering = {
 
 const REPLAYED = { 'idempotency-replayed': 'true', 'x-idempotency-cache-hit': 'true' }
 
+/** How long an answer waits for its status to be known before the stream begins, in milliseconds. */
+const ADMISSION = 1000
+
 /**
  * Runs a turn and answers it the way the client asked for: one JSON answer, or its events.
  *
- * What is refused before the turn is admitted is a problem document in both cases. A client that
- * leaves changes nothing: the turn goes on without it.
+ * What is refused at admission is a problem document in both cases. A client that leaves changes
+ * nothing: the turn goes on without it.
  */
 export async function answerTurn(
   context: Context<ServerEnv>,
@@ -42,17 +46,30 @@ export async function answerTurn(
   turn.result.catch(() => {})
 
   if (!wantsEventStream(context.req.header('accept'))) {
-    return jsonAnswerTo(await settled(turn.result, requestTimeout), requestId)
+    return answerWhole(await settled(turn.result, requestTimeout), requestId)
   }
-  const ended = await Promise.race([turn.result, nextTick()])
-  if (ended?.replayed) {
-    return eventStreamAnswer(() => only(endEvent(ended, requestId)), keepAlive, REPLAYED)
-  }
-  const after = lastEventId(headers)
-  return eventStreamAnswer(signal => turnEvents(turn, after, requestId, signal), keepAlive)
+  const left = new AbortController()
+  const events = turnEvents(turn, lastEventId(headers), requestId, left.signal)
+  const first = events.next()
+  const early = await within(
+    Promise.race([turn.result, first.then(() => undefined)]),
+    ADMISSION
+  ).catch((refusal: unknown) => {
+    left.abort()
+    throw refusal
+  })
+  if (early?.kind === 'failed') return answerWhole(early, requestId)
+  return eventStreamAnswer(
+    signal => {
+      signal.addEventListener('abort', () => left.abort(), { once: true })
+      return continued(first, events)
+    },
+    keepAlive,
+    early?.replayed ? REPLAYED : {}
+  )
 }
 
-function jsonAnswerTo(result: TurnResult, requestId: string): Response {
+function answerWhole(result: TurnResult, requestId: string): Response {
   const headers = result.replayed ? REPLAYED : {}
   if (result.kind === 'answered') return Response.json(result.answer, { headers })
   const { code, details } = result.failure
@@ -60,23 +77,14 @@ function jsonAnswerTo(result: TurnResult, requestId: string): Response {
 }
 
 async function settled(result: Promise<TurnResult>, milliseconds: number): Promise<TurnResult> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new TurnwiseError('ERR_TURN_RUNNING', 'the request timed out')),
-      milliseconds
-    )
-  })
-  try {
-    return await Promise.race([result, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  const ended = await within(result, milliseconds)
+  if (ended !== undefined) return ended
+  throw new TurnwiseError('ERR_TURN_RUNNING', 'the turn takes longer than the request may')
 }
 
-const nextTick = (): Promise<undefined> =>
-  new Promise(resolve => setTimeout(() => resolve(undefined), 0))
-
-async function* only<T>(value: T): AsyncGenerator<T> {
+async function* continued<T>(first: Promise<IteratorResult<T>>, rest: AsyncGenerator<T>) {
+  const { done, value } = await first
+  if (done) return
   yield value
+  yield* rest
 }

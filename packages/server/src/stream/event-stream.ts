@@ -1,3 +1,5 @@
+import { within } from '../within.ts'
+
 /** One server-sent event before it is written. */
 export type SentEvent = { event: string; data: unknown; id?: string }
 
@@ -43,18 +45,6 @@ export function eventStream(
 
 /** JSON text holds no raw line break, so each event needs one `data` line. */
 function written({ event, id, data }: SentEvent): string {
-  const idLine = id === undefined ? '' : `id: ${id}\n`
+  const idLine = id === undefined || id === '' ? '' : `id: ${id}\n`
   return `event: ${event}\n${idLine}data: ${JSON.stringify(data)}\n\n`
-}
-
-async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const quiet = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), milliseconds)
-  })
-  try {
-    return await Promise.race([promise, quiet])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,13 +1,13 @@
-import type { StoredEvent, Turn, TurnResult } from '@turnwise/engine'
-import { causeOf, problemDocument } from '../problem-document.ts'
+import type { StoredEvent, Turn } from '@turnwise/engine'
+import { causeOf, type ProblemCause, problemDocument } from '../problem-document.ts'
 import type { SentEvent } from './event-stream.ts'
 import { sentEvent } from './sent-event.ts'
 
 /**
  * The live events of one turn, up to and with its end.
  *
- * A turn that ends without a stored event (its queue timed out, the store went away) still gets
- * its `turn-failed`; that one has no id, because there is nothing to resume from.
+ * A turn that fails, or ends without a stored event, still gets its last event here; that one has
+ * no id, because there is nothing to resume from.
  *
  * @param after id of the last event the client has; null for all
  */
@@ -28,17 +28,18 @@ const isLast = ({ event }: StoredEvent): boolean =>
   event === 'turn-committed' || event === 'turn-failed' || event === 'reset'
 
 /** The last event of a turn, made from its result. */
-export async function endOf(turn: Turn, requestId: string): Promise<SentEvent> {
+async function endOf(turn: Turn, requestId: string): Promise<SentEvent> {
   try {
-    return endEvent(await turn.result, requestId)
+    const result = await turn.result
+    if (result.kind === 'answered') return { event: 'turn-committed', data: result.answer }
+    const { code, details } = result.failure
+    return failed({ code, details, stored: true }, requestId)
   } catch (error) {
-    return { event: 'turn-failed', data: problemDocument(causeOf(error), requestId) }
+    return failed(causeOf(error), requestId)
   }
 }
 
-/** The last event of a turn whose result is known. */
-export function endEvent(result: TurnResult, requestId: string): SentEvent {
-  if (result.kind === 'answered') return { event: 'turn-committed', data: result.answer }
-  const { code, details } = result.failure
-  return { event: 'turn-failed', data: problemDocument({ code, details, stored: true }, requestId) }
-}
+const failed = (cause: ProblemCause, requestId: string): SentEvent => ({
+  event: 'turn-failed',
+  data: problemDocument(cause, requestId)
+})

@@ -1,0 +1,169 @@
+import {
+  type CardActionRequest,
+  type ConversationList,
+  type ConversationView,
+  conversationList,
+  conversationView,
+  type OrchestrateRequest,
+  type SendRequest,
+  type StartRequest,
+  type WorkflowList,
+  workflowList
+} from '@turnwise/schema'
+import { DEFAULT_RETRY, type RetryPolicy } from './back-off.ts'
+import { type ConversationEvent, conversationEvents } from './conversation-events.ts'
+import { requester } from './request.ts'
+import { Seen } from './seen.ts'
+import { stopAnswer } from './stop-answer.ts'
+import { type TurnStream, turnStream } from './turn-stream.ts'
+
+export type ClientOptions = {
+  /** Where the server is, such as `http://127.0.0.1:3000`; empty for the origin of the page. */
+  baseUrl: string
+  /** Asked before each request; its answer is sent as a bearer token. */
+  getToken?: () => string | Promise<string>
+  /** Replaces the global one. */
+  fetch?: typeof globalThis.fetch
+  retry?: Partial<RetryPolicy>
+  /** Milliseconds without a byte after which a stream counts as dead; the server sends one in 15 s. */
+  silence?: number
+}
+
+export type TurnCallOptions = {
+  /** One key per user action, kept over retry and reload; a new one is made when there is none. */
+  key?: string
+  /** Ends the following of the turn. The turn itself goes on: `stop` ends that. */
+  signal?: AbortSignal
+}
+
+export type CallOptions = { signal?: AbortSignal }
+
+/** Typed calls of the Turnwise HTTP API. Every failure is a {@link ClientProblem}. */
+export type Client = {
+  start(request?: StartRequest, options?: TurnCallOptions): TurnStream
+  send(request: SendRequest, options?: TurnCallOptions): TurnStream
+  cardAction(request: CardActionRequest, options?: TurnCallOptions): TurnStream
+  orchestrate(request: OrchestrateRequest, options?: TurnCallOptions): TurnStream
+  /** Own conversations, last used first. */
+  conversations(
+    page?: { cursor?: string; limit?: number },
+    options?: CallOptions
+  ): Promise<ConversationList>
+  conversation(
+    conversationId: string,
+    page?: { before?: number; limit?: number },
+    options?: CallOptions
+  ): Promise<ConversationView>
+  /** Deletes everything of a conversation. */
+  deleteConversation(conversationId: string, options?: CallOptions): Promise<void>
+  /** Asks the turn in flight to stop; false when there is none. */
+  stop(conversationId: string, options?: CallOptions): Promise<boolean>
+  /**
+   * Live events of a conversation from now on, or after the event `after` (`'0'`: all that are kept).
+   */
+  events(
+    conversationId: string,
+    options?: CallOptions & { after?: string }
+  ): AsyncIterable<ConversationEvent>
+  workflows(options?: CallOptions): Promise<WorkflowList>
+}
+
+const SILENCE = 45_000
+
+/**
+ * Makes a client of one server. It runs in browsers and in Node.
+ *
+ * It remembers what it has seen of each conversation and sends that along, so that a server that
+ * has lost a turn says so (412) instead of going on from an older state; reading the conversation
+ * accepts what is there.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { fetch = (input, init) => globalThis.fetch(input, init), silence = SILENCE } = options
+  const request = requester({ baseUrl: options.baseUrl, getToken: options.getToken, fetch })
+  const retry = { ...DEFAULT_RETRY, ...options.retry }
+  const seen = new Seen()
+
+  const turn = (
+    route: string,
+    body: object,
+    conversationId: string | undefined,
+    { key = crypto.randomUUID(), signal }: TurnCallOptions = {}
+  ): TurnStream => {
+    const known = seen.of(conversationId)
+    const stream = turnStream({
+      key,
+      retry,
+      silence,
+      signal,
+      post: after =>
+        request.stream(`/api/chat/${route}`, {
+          method: 'POST',
+          body,
+          signal,
+          headers: {
+            'idempotency-key': key,
+            'turnwise-seen': known,
+            'last-event-id': after ?? undefined
+          }
+        })
+    })
+    stream.answer.then(
+      answer => seen.answered(answer.conversationId, answer.seen),
+      () => {}
+    )
+    return stream
+  }
+
+  return {
+    start: (body = {}, options) => turn('start', body, undefined, options),
+    send: (body, options) => turn('send', body, body.conversationId, options),
+    cardAction: (body, options) => turn('card-action', body, body.conversationId, options),
+    orchestrate: (body, options) => turn('orchestrate', body, body.conversationId, options),
+
+    conversations: (page = {}, { signal } = {}) =>
+      request.json(`/api/chat/conversations${query(page)}`, conversationList, { signal }),
+
+    conversation: async (id, page = {}, { signal } = {}) => {
+      const path = `${pathOf(id)}${query(page)}`
+      const view = await request.json(path, conversationView, { signal })
+      seen.read(id, view.seen)
+      return view
+    },
+
+    deleteConversation: async (id, { signal } = {}) => {
+      await request.nothing(pathOf(id), { method: 'DELETE', signal })
+      seen.forget(id)
+    },
+
+    stop: async (id, { signal } = {}) => {
+      const call = { method: 'POST', signal }
+      return (await request.json(`${pathOf(id)}/stop`, stopAnswer, call)).stopping
+    },
+
+    events: (id, { after = null, signal }: CallOptions & { after?: string | null } = {}) =>
+      conversationEvents({
+        open: from =>
+          request.stream(`${pathOf(id)}/events`, {
+            signal,
+            headers: { 'last-event-id': from ?? undefined }
+          }),
+        after,
+        retry,
+        silence,
+        signal
+      }),
+
+    workflows: ({ signal } = {}) => request.json('/api/chat/workflows', workflowList, { signal })
+  }
+}
+
+const pathOf = (conversationId: string): string =>
+  `/api/chat/conversations/${encodeURIComponent(conversationId)}`
+
+function query(page: Readonly<Record<string, string | number | undefined>>): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(page)) {
+    if (value !== undefined) parameters.set(name, String(value))
+  }
+  return parameters.size === 0 ? '' : `?${parameters}`
+}

@@ -1,0 +1,43 @@
+import type { Engine } from '@turnwise/engine'
+import type { Logger } from 'pino'
+import type { Server } from '../server.ts'
+import type { Listening } from './listen.ts'
+
+export type Running = {
+  log: Logger
+  engine: Engine
+  server: Server
+  listening: Listening
+  /** Closed last, in this order. */
+  opened: readonly { close: () => Promise<void> }[]
+}
+
+/** How long running turns may take to finish, in milliseconds. */
+const DRAIN = 30_000
+/** How long answers may take to leave, in milliseconds. */
+const LEAVE = 2_000
+
+/**
+ * Leaves in order: nothing new is admitted, what runs is finished, answers leave, connections and
+ * files are closed. What could not be finished in time is resolved at the next start.
+ */
+export async function shutDown({ log, engine, server, listening, opened }: Running): Promise<void> {
+  log.info('shutting down')
+  await engine.drain(DRAIN)
+  server.close()
+  await listening.close(LEAVE)
+  for (const resource of opened) await resource.close()
+  log.info('shut down')
+}
+
+/** Resolves at the first signal to end; a second one ends the process at once. */
+export function untilSignalled(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      resolve()
+      process.once(signal, () => process.exit(1))
+    })
+  }
+  return promise
+}

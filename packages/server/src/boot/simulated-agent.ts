@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export type SimulatedAgent = {
+  /** Where the Copilot Studio channel finds the agent of a workflow. */
+  urlFor: (workflowId: string) => string
+  /** Rejects when the agent does not answer. */
+  check: () => Promise<void>
+  /** Ends the agent's process. */
+  stop: () => Promise<void>
+}
+
+export type SimulatedAgentOptions = {
+  /** The emulator's program. */
+  program: string
+  /** Folder in which the running emulator is noted. */
+  folder: string
+}
+
+const AGENT_PATH = '/copilotstudio/dataverse-backed/authenticated/bots'
+const PRODUCT = 'turnwise-emulator'
+/** Pause between two pieces of an answer, so that streaming can be seen. */
+const STEP_MS = 15
+const START_TIMEOUT = 20_000
+const HEALTH_TIMEOUT = 2_000
+/** Well below the time after which the emulator thinks it is forgotten. */
+const VISIT_INTERVAL = 60_000
+
+/**
+ * Runs the simulated agent as a process of its own.
+ *
+ * It outlives this process when that is killed: the next one finds it by the note in the folder, and
+ * with it the conversations it has had.
+ */
+export async function simulatedAgent(options: SimulatedAgentOptions): Promise<SimulatedAgent> {
+  const note = join(options.folder, 'emulator.json')
+  const noted = await notedUrl(note)
+  const base =
+    noted !== null && (await health(noted)) !== null ? noted : await start(options.program)
+  if (base !== noted) {
+    await mkdir(options.folder, { recursive: true })
+    await writeFile(note, `${JSON.stringify({ url: base })}\n`)
+  }
+  const visits = setInterval(() => void health(base), VISIT_INTERVAL).unref()
+  return {
+    urlFor: workflowId => `${base}${AGENT_PATH}/${encodeURIComponent(workflowId)}`,
+    check: async () => {
+      if ((await health(base)) === null) throw new Error('the simulated agent does not answer')
+    },
+    stop: async () => {
+      clearInterval(visits)
+      const pid = await health(base)
+      if (pid !== null) process.kill(pid, 'SIGTERM')
+      await rm(note, { force: true })
+    }
+  }
+}
+
+async function notedUrl(note: string): Promise<string | null> {
+  try {
+    const { url } = JSON.parse(await readFile(note, 'utf8')) as { url?: unknown }
+    // The note is a file like any other: it may not send this server anywhere but to this machine.
+    return typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(url) ? url : null
+  } catch {
+    return null
+  }
+}
+
+/** The process id of the emulator at `base`, or null when there is none. */
+async function health(base: string): Promise<number | null> {
+  try {
+    const response = await fetch(`${base}/_emulator/health`, {
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT),
+      redirect: 'error'
+    })
+    const { product, pid } = (await response.json()) as { product?: unknown; pid?: unknown }
+    return product === PRODUCT && Number.isSafeInteger(pid) ? Number(pid) : null
+  } catch {
+    return null
+  }
+}
+
+async function start(program: string): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    [...conditions(), program, '--port', '0', '--step-ms', String(STEP_MS)],
+    { detached: true, stdio: ['ignore', 'pipe', 'ignore'] }
+  )
+  child.unref()
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const timer = setTimeout(
+    () => reject(new Error('the simulated agent did not start')),
+    START_TIMEOUT
+  )
+  child.once('error', reject)
+  child.once('exit', code => reject(new Error(`the simulated agent ended with code ${code}`)))
+  createInterface(child.stdout).once('line', resolve)
+  try {
+    const { url } = JSON.parse(await promise) as { url: string }
+    return url
+  } finally {
+    clearTimeout(timer)
+    child.removeAllListeners()
+    child.stdout.destroy()
+  }
+}
+
+/** The child resolves packages as this process does. */
+const conditions = (): string[] =>
+  process.execArgv.filter(argument => argument.startsWith('--conditions'))

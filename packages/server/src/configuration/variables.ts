@@ -1,0 +1,235 @@
+import { z } from 'zod'
+import { duration, flag, listOf, oneOf, someOf, text, type Value, wholeNumber } from './values.ts'
+
+/** What the documentation says about a variable beyond its schema. */
+export type About = {
+  group: 'Server' | 'Agent' | 'Security' | 'Workflows and context' | 'Retention' | 'Log'
+  does: string
+  /** What its value looks like. */
+  form: string
+  /** Its value is never repeated in a message. */
+  secret?: true
+}
+
+/** What is known about each variable, by its schema. */
+export const about = z.registry<About>()
+
+const LONGEST_TIMER = 2 ** 31 - 1
+const CENTURY = 36_500 * 86_400_000
+
+const variable = <T>(value: Value<T>, fallback: string, facts: About): z.ZodPrefault<Value<T>> =>
+  value.prefault(fallback).register(about, facts)
+
+const optional = <T>(value: Value<T>, facts: About): z.ZodOptional<Value<T>> =>
+  value.optional().register(about, facts)
+
+const isOrigin = (item: string): boolean =>
+  URL.canParse(item) && /^https?:$/.test(new URL(item).protocol) && new URL(item).origin === item
+const isHostName = (item: string): boolean => /^[A-Za-z0-9.:[\]_-]{1,253}$/.test(item)
+const isLinkHost = (item: string): boolean =>
+  /^(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/.test(item)
+const isHttpUrl = (item: string): boolean =>
+  URL.canParse(item) && /^https?:$/.test(new URL(item).protocol)
+
+/** Every variable of the environment this server reads: the one place where they are declared. */
+export const variables = z.object({
+  PORT: variable(wholeNumber(0, 65_535), '3000', {
+    group: 'Server',
+    does: 'The port to listen on; 0 takes a free one.',
+    form: '0–65535'
+  }),
+  HOST: variable(text('a host name or an address', isHostName), '127.0.0.1', {
+    group: 'Server',
+    does: 'The address to listen on. Any other than a loopback address opens the server to the network, and without sign-in it then refuses to start; see `ALLOW_ANONYMOUS`.',
+    form: 'address'
+  }),
+  TURNWISE_DATA: variable(
+    text('the path of a folder', item => item !== ''),
+    './.turnwise',
+    {
+      group: 'Server',
+      does: 'The folder of the database. One server at a time works on it.',
+      form: 'path'
+    }
+  ),
+  REQUEST_TIMEOUT: variable(duration(LONGEST_TIMER), '120s', {
+    group: 'Server',
+    does: 'How long a client that wants one JSON answer waits for its turn before it is told to ask again with the same key.',
+    form: 'duration'
+  }),
+
+  AGENT: variable(oneOf(['simulated', 'copilot-studio'], ['direct-line', 'openai']), 'simulated', {
+    group: 'Agent',
+    does: 'Who answers: the simulated agent that comes with Turnwise, or a Microsoft Copilot Studio agent.',
+    form: '`simulated` or `copilot-studio`'
+  }),
+  COPILOT_STUDIO_ENVIRONMENT_ID: optional(
+    text('the id of a Power Platform environment', item =>
+      /^(?:[a-z]{1,20}-)?[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(item)
+    ),
+    { group: 'Agent', does: 'The environment the agent lives in.', form: 'id' }
+  ),
+  COPILOT_STUDIO_SCHEMA_NAME: optional(
+    text('the schema name of an agent, such as cr0a1_travel', item =>
+      /^\w[\w.-]{0,199}$/.test(item)
+    ),
+    { group: 'Agent', does: 'The schema name of the agent.', form: 'name' }
+  ),
+  COPILOT_STUDIO_CLOUD: variable(
+    oneOf([
+      'Prod',
+      'FirstRelease',
+      'Exp',
+      'Dev',
+      'Test',
+      'Preprod',
+      'Prv',
+      'Local',
+      'Gov',
+      'GovFR',
+      'High',
+      'DoD',
+      'Mooncake',
+      'Ex',
+      'Rx'
+    ]),
+    'Prod',
+    { group: 'Agent', does: 'The Power Platform cloud of the environment.', form: 'name' }
+  ),
+  COPILOT_STUDIO_DIRECT_URL: optional(text('an http or https URL', isHttpUrl), {
+    group: 'Agent',
+    does: 'The address of the agent as Copilot Studio shows it; takes the place of environment, schema name and cloud. Plain http is taken to loopback only.',
+    form: 'URL',
+    secret: true
+  }),
+  COPILOT_STUDIO_TOKEN: optional(
+    text('a bearer token: visible characters without spaces', item => /^[!-~]+$/.test(item)),
+    {
+      group: 'Agent',
+      does: 'A bearer token for `CopilotStudio.Copilots.Invoke`. Every conversation is held in its name, so it is for trying out.',
+      form: 'token',
+      secret: true
+    }
+  ),
+  AGENT_IDLE_TIMEOUT: variable(duration(300_000), '120s', {
+    group: 'Agent',
+    does: 'How long the agent may stay silent.',
+    form: 'duration, at most 300s'
+  }),
+  AGENT_TOTAL_TIMEOUT: variable(duration(LONGEST_TIMER), '600s', {
+    group: 'Agent',
+    does: 'How long one reply may take in all.',
+    form: 'duration'
+  }),
+  AGENT_RESEND: variable(oneOf(['unsafe', 'safe']), 'unsafe', {
+    group: 'Agent',
+    does: 'Whether the agent may be asked again when it is unknown if it got the message. `safe` only for an agent that acts on nothing; otherwise the turn is shown as uncertain and the user decides.',
+    form: '`unsafe` or `safe`'
+  }),
+
+  AUTH: variable(oneOf(['none'], ['entra', 'oidc']), 'none', {
+    group: 'Security',
+    does: 'How people sign in. With `none` everybody who reaches the server is the same user, which is why it listens on loopback.',
+    form: '`none`'
+  }),
+  ALLOW_ANONYMOUS: optional(oneOf(['I-understand']), {
+    group: 'Security',
+    does: 'Lets a server without sign-in listen on the address in `HOST` although others can reach it. They can then read and delete every conversation.',
+    form: '`I-understand`'
+  }),
+  CORS_ORIGINS: variable(listOf('origins such as https://app.example.com', isOrigin), '', {
+    group: 'Security',
+    does: 'Origins of the pages that may call this server besides its own.',
+    form: 'list'
+  }),
+  ALLOWED_LINK_HOSTS: variable(
+    listOf('host names, with *. in front for those below', isLinkHost),
+    '',
+    {
+      group: 'Security',
+      does: 'Hosts that links and citations of the agent may lead to; empty allows every public host. Links are https in any case.',
+      form: 'list'
+    }
+  ),
+  ALLOW_PRIVATE_HOSTS: variable(listOf('host names or addresses', isHostName), '', {
+    group: 'Security',
+    does: 'Private hosts the agent may be reached at. Loopback in `COPILOT_STUDIO_DIRECT_URL` needs no entry.',
+    form: 'list'
+  }),
+  CARD_ACTIONS: variable(
+    someOf(['submit', 'open-url', 'show-card', 'toggle', 'execute']),
+    'submit,open-url,show-card,toggle,execute',
+    {
+      group: 'Security',
+      does: 'Kinds of card action that are let through; the others are taken out of cards.',
+      form: 'list'
+    }
+  ),
+  INPUT_MAX: variable(wholeNumber(1, 100_000), '32000', {
+    group: 'Security',
+    does: 'Longest text of a user, in characters; longer ones are refused, never cut.',
+    form: '1–100000'
+  }),
+
+  WORKFLOWS: variable(
+    text('the path of a folder', item => item !== ''),
+    './workflows',
+    {
+      group: 'Workflows and context',
+      does: 'The folder of the workflows: each TypeScript file in it exports one by default.',
+      form: 'path'
+    }
+  ),
+  DEFAULT_WORKFLOW: variable(
+    text('the id of a workflow', item => /^[a-z][a-z0-9-]{0,99}$/.test(item)),
+    'travel-request',
+    {
+      group: 'Workflows and context',
+      does: 'The workflow that starts when a client names none.',
+      form: 'id'
+    }
+  ),
+  CONTEXT_FORMAT: variable(
+    oneOf(['brackets', 'none'], ['xml', 'line', 'json', 'system']),
+    'brackets',
+    {
+      group: 'Workflows and context',
+      does: 'How the agent is told where the workflow stands: in bracketed sections, or not at all.',
+      form: '`brackets` or `none`'
+    }
+  ),
+  CONTEXT_NONCE: variable(flag, 'true', {
+    group: 'Workflows and context',
+    does: 'Marks the sections with a random word per query, so that nobody can forge them. `false` for an agent whose instructions look for the literal tags.',
+    form: '`true` or `false`'
+  }),
+  CONTEXT_BUDGET: variable(wholeNumber(100, 1_000_000), '2000', {
+    group: 'Workflows and context',
+    does: 'Characters of context sent with a message; the text of the user does not count.',
+    form: '100–1000000'
+  }),
+
+  CONVERSATION_TTL: variable(duration(CENTURY, 'ever'), '24h', {
+    group: 'Retention',
+    does: 'How long a conversation is kept after its last turn.',
+    form: 'duration, 0 for ever'
+  }),
+  IDEMPOTENCY_TTL: variable(duration(CENTURY, 'ever'), '24h', {
+    group: 'Retention',
+    does: 'How long the answer to an idempotency key is kept.',
+    form: 'duration, 0 for ever'
+  }),
+
+  LOG_LEVEL: variable(
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+    {
+      group: 'Log',
+      does: 'How much is logged, as JSON lines on standard error. What people and agents say is never logged.',
+      form: 'level'
+    }
+  )
+})
+
+/** The configuration of a server, every value read and in place. */
+export type Configuration = z.output<typeof variables>

@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
+import { createEngine, type WorkflowReference } from '@turnwise/engine'
+import { sqliteStore } from '@turnwise/stores/sqlite'
+import { listen } from './boot/listen.ts'
+import { loadWorkflows } from './boot/load-workflows.ts'
+import { bugLog, engineLog, openLog, requestLog } from './boot/log.ts'
+import { refuseToStart, startProblem } from './boot/refuse-to-start.ts'
+import { shutDown, untilSignalled } from './boot/shut-down.ts'
+import { simulatedAgent } from './boot/simulated-agent.ts'
+import { version } from './boot/version.ts'
+import { readConfiguration } from './configuration/read-configuration.ts'
+import { hostNames } from './edge/host-names.ts'
+import { createServer } from './server.ts'
+
+// The composition root: the one place that knows which store and which channel there is.
+
+const read = readConfiguration(process.env)
+if (!read.ok) refuseToStart(read.problems)
+const settings = read.configuration
+const loaded = await loadWorkflows(settings.WORKFLOWS)
+if (!loaded.ok) refuseToStart(loaded.problems)
+
+const log = openLog(settings.LOG_LEVEL)
+const opened: { close: () => Promise<void> }[] = []
+try {
+  // What people said is nobody else's on this machine.
+  await mkdir(settings.TURNWISE_DATA, { recursive: true, mode: 0o700 })
+  const store = await sqliteStore({
+    file: join(settings.TURNWISE_DATA, 'turnwise.sqlite'),
+    conversationTtl: settings.CONVERSATION_TTL,
+    idempotencyTtl: settings.IDEMPOTENCY_TTL
+  })
+  opened.push(store)
+
+  const simulated =
+    settings.AGENT === 'simulated'
+      ? await simulatedAgent({
+          program: fileURLToPath(import.meta.resolve('@turnwise/emulator')).replace(
+            /index(\.[jt]s)$/,
+            'main$1'
+          ),
+          folder: settings.TURNWISE_DATA
+        })
+      : null
+  if (simulated !== null) opened.push({ close: simulated.stop })
+
+  const limits = {
+    resend: settings.AGENT_RESEND,
+    idleTimeout: settings.AGENT_IDLE_TIMEOUT,
+    totalTimeout: settings.AGENT_TOTAL_TIMEOUT
+  }
+  const channel =
+    simulated === null
+      ? copilotStudioChannel({
+          environmentId: settings.COPILOT_STUDIO_ENVIRONMENT_ID,
+          schemaName: settings.COPILOT_STUDIO_SCHEMA_NAME,
+          cloud: settings.COPILOT_STUDIO_CLOUD,
+          directConnectUrl: settings.COPILOT_STUDIO_DIRECT_URL,
+          allowPrivateHosts: settings.ALLOW_PRIVATE_HOSTS,
+          token: settings.COPILOT_STUDIO_TOKEN,
+          ...limits
+        })
+      : ({ id }: WorkflowReference) =>
+          copilotStudioChannel({
+            directConnectUrl: simulated.urlFor(id),
+            token: 'simulated',
+            ...limits
+          })
+  const engine = createEngine({
+    store,
+    channel,
+    workflows: loaded.workflows,
+    defaultWorkflow: settings.DEFAULT_WORKFLOW,
+    observer: engineLog(log),
+    context: {
+      format: settings.CONTEXT_FORMAT,
+      budget: settings.CONTEXT_BUDGET,
+      nonce: settings.CONTEXT_NONCE
+    },
+    inputMax: settings.INPUT_MAX,
+    rules: {
+      ...(settings.ALLOWED_LINK_HOSTS.length === 0
+        ? {}
+        : { allowedHosts: settings.ALLOWED_LINK_HOSTS }),
+      allowedActions: settings.CARD_ACTIONS
+    }
+  })
+  await engine.recover()
+
+  let draining = false
+  const server = createServer({
+    engine,
+    version,
+    identify: () => ({ tenant: 'local', user: 'local' }),
+    hostAllowed: hostNames(settings.HOST),
+    corsOrigins: settings.CORS_ORIGINS,
+    simulatedAgent: simulated !== null,
+    idempotencyTtl: settings.IDEMPOTENCY_TTL,
+    requestTimeout: settings.REQUEST_TIMEOUT,
+    readiness: {
+      server: async () => {
+        if (draining) throw new Error('draining')
+      },
+      store: () => store.list({ tenant: 'local', user: 'local' }, { cursor: null, limit: 1 }),
+      ...(simulated === null ? {} : { agent: simulated.check })
+    },
+    onRequest: requestLog(log),
+    onBug: bugLog(log)
+  })
+  const listening = await listen(server.fetch, { port: settings.PORT, host: settings.HOST })
+  process.stdout.write(`Turnwise is ready: ${listening.url}\n`)
+
+  await untilSignalled()
+  draining = true
+  await shutDown({ log, engine, server, listening, opened })
+} catch (error) {
+  for (const resource of opened) await resource.close()
+  refuseToStart([startProblem(error, { port: settings.PORT, host: settings.HOST })])
+}
