@@ -37,7 +37,10 @@ export type TurnResult =
 export type Turn = {
   conversationId: string
   tid: string
-  /** Live events of this turn, from the one with id `after` on (or from its beginning), to its end. */
+  /**
+   * Live events of this turn, from the one after id `after` on or from its beginning. A turn that
+   * ends with an answer ends them with `turn-committed`; any other end is told by `result` alone.
+   */
   events(after: string | null, signal: AbortSignal): AsyncIterable<StoredEvent>
   /**
    * Resolves when the turn has ended.

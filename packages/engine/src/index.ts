@@ -1,3 +1,5 @@
+export { z } from 'zod'
+export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
 export { type Budget, unlimitedBudget } from './ports/budget.ts'
@@ -35,4 +37,10 @@ export type {
   WaitingPolicy,
   WorkflowReference
 } from './ports/store.ts'
+export {
+  defineWorkflow,
+  type Step,
+  type Workflow,
+  type WorkflowDefinition
+} from './workflow/define-workflow.ts'
 export type { ConversationState, OpenCard, Provenance } from './workflow/state.ts'

@@ -19,6 +19,8 @@ declare const crypto: {
   getRandomValues<T extends Uint8Array>(array: T): T
   subtle: { digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
 }
+declare const btoa: (binary: string) => string
 declare const performance: { now(): number }
 declare const setTimeout: (callback: () => void, milliseconds: number) => number
 declare const clearTimeout: (timer: number) => void
+declare const structuredClone: <T>(value: T) => T

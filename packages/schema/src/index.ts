@@ -10,6 +10,7 @@ export type {
   Trust
 } from './contract/parsed-turn.ts'
 export { type SuggestedInputs, suggestedInputs } from './contract/suggested-inputs.ts'
+export { type SafeHrefOptions, safeHref } from './safe-href.ts'
 export {
   type ContextLines,
   neutralise,

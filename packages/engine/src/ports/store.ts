@@ -248,7 +248,7 @@ export interface Store {
   journal(
     key: Pick<GrantKey, 'address' | 'tid' | 'base'>,
     reply: Reply
-  ): Promise<{ kind: 'kept' | 'earlier'; reply: Reply } | { kind: 'late' | 'gone' }>
+  ): Promise<{ kind: 'kept' | 'earlier'; reply: Reply } | { kind: 'late' } | { kind: 'gone' }>
 
   /** Appends the entry, advances the head, ends the record and grants the head of the queue. */
   commit(key: GrantKey, request: CommitRequest): Promise<Committed>
@@ -260,7 +260,7 @@ export interface Store {
   fail(
     key: GrantKey,
     request: { failure: Failure; retryable: boolean; event: TurnEvent; next: NextTurn }
-  ): Promise<{ kind: 'failed'; next: Grant | null } | { kind: 'lost' | 'gone' }>
+  ): Promise<{ kind: 'failed'; next: Grant | null } | { kind: 'lost' } | { kind: 'gone' }>
 
   /** Gives the lease back with the turn unfinished, for a worker that cannot finish it. */
   release(key: GrantKey): Promise<void>

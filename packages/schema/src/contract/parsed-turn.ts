@@ -20,22 +20,33 @@ export type ParseProblem = {
   got: string
 }
 
-/** What the reader of the text did to get at the data; recorded for people, never acted upon. */
+/** `[start, end)` in UTF-16 units of the text. */
+type Span = { readonly start: number; readonly end: number }
+
+/**
+ * How the reader of the text got at the data; recorded for people, never acted upon. Whatever
+ * `@turnwise/parse` returns is assignable to it.
+ */
 export type ParseReport = {
-  /** `[start, end)` in UTF-16 units of the text the data was read from; null on other surfaces. */
-  span: readonly [number, number] | null
-  form: string
-  repairs: readonly {
-    code: string
-    path: string
-    span: readonly [number, number]
-    before: string
-    after: string
-    risk: 'lossless' | 'lossy' | 'guess'
+  readonly kind: 'structured' | 'passthrough' | 'parse_error'
+  readonly source?: { readonly form: string; readonly span: Span }
+  readonly repairs?: readonly {
+    readonly code: string
+    readonly path: readonly (string | number)[]
+    readonly span: Span
+    readonly before: string
+    readonly after: string
+    readonly risk: 'lossless' | 'lossy' | 'guess'
   }[]
-  ambiguous: boolean
-  complete: boolean
-  flags: readonly ('refusal' | 'empty' | 'silentFailure' | 'truncated')[]
+  readonly ambiguous?: boolean
+  readonly complete?: boolean
+  readonly truncatedAt?: number
+  readonly flags: {
+    readonly refusal: boolean
+    readonly empty: boolean
+    readonly silentFailure: boolean
+    readonly truncated: boolean
+  }
 }
 
 /** One reply of the agent, read: what it says to the user, what it says to the workflow, and how sure that is. */

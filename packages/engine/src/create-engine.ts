@@ -1,0 +1,309 @@
+import type { OrchestrateRequest } from '@turnwise/schema'
+import { listConversations, readConversation } from './conversation/read-conversation.ts'
+import { turnEvents } from './conversation/turn-events.ts'
+import { resultOf } from './conversation/turn-result.ts'
+import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
+import { TurnwiseError } from './errors.ts'
+import { type Budget, unlimitedBudget } from './ports/budget.ts'
+import type { Channel } from './ports/channel.ts'
+import { type Clock, systemClock } from './ports/clock.ts'
+import type { ContextSource } from './ports/context-source.ts'
+import type { Observer } from './ports/observer.ts'
+import type {
+  Address,
+  AdmitRequest,
+  Route,
+  Store,
+  TurnInput,
+  WorkflowReference
+} from './ports/store.ts'
+import type { ReplyRules } from './reply/rules.ts'
+import { admit, resolveOrphans } from './turn/admit.ts'
+import { fingerprintOf, guidOf, turnIdOf } from './turn/identity.ts'
+import { type Parts, silenced } from './turn/parts.ts'
+import type { Workflow } from './workflow/define-workflow.ts'
+import { initialState } from './workflow/initial-state.ts'
+
+/** What an engine is made of. Times in milliseconds. */
+export type EngineOptions = {
+  store: Store
+  /** The way to the agent, or one for each workflow. */
+  channel: Channel | ((workflow: WorkflowReference) => Channel)
+  workflows: readonly Workflow[]
+  /** Id of the workflow that a start without one gets; the first when absent. */
+  defaultWorkflow?: string
+  clock?: Clock
+  observer?: Observer
+  budget?: Budget
+  sources?: readonly ContextSource[]
+  /** Defaults: `brackets`, 2,000 characters, with a nonce; a workflow may say otherwise. */
+  context?: { format?: 'brackets' | 'none'; budget?: number; nonce?: boolean }
+  /** Longest text of a user in UTF-16 units; default 32,000. */
+  inputMax?: number
+  /** How long a worker keeps a conversation without a sign of life; default 30,000. */
+  lease?: number
+  /** How long a message waits for others before it is withdrawn; default 60,000. */
+  queueWait?: number
+  /** What of a reply may reach a person. */
+  rules?: ReplyRules
+}
+
+/** A turn on its way in: what is the same for every route. */
+type Action = {
+  route: Route
+  conversation: string
+  tid: string
+  request: unknown
+  input: TurnInput
+  create: AdmitRequest['create']
+}
+
+/**
+ * Makes an engine: conversations over a store and a channel, without HTTP.
+ *
+ * @throws TurnwiseError `ERR_WORKFLOW_INVALID` when two workflows share an id or the default is none
+ *   of them
+ */
+export const createEngine = (options: EngineOptions): Engine => {
+  const workflows = byId(options.workflows)
+  const fallback = options.defaultWorkflow ?? options.workflows[0]?.id ?? ''
+  if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
+  const { store } = options
+  const parts = partsOf(options, workflows)
+  const running = new Set<Promise<unknown>>()
+  let draining = false
+
+  const background = (work: Promise<unknown>): void => {
+    const settled = work
+      .catch(error => parts.observe({ event: 'bug', tid: '', error }))
+      .finally(() => running.delete(settled))
+    running.add(settled)
+  }
+  const addressOf = (caller: Caller, conversation: string): Address => ({
+    tenant: caller.tenant,
+    user: caller.user,
+    conversation
+  })
+
+  const handIn = async (caller: Caller, action: Action, turn: TurnOptions): Promise<Turn> => {
+    if (draining)
+      throw new TurnwiseError('ERR_SHUTTING_DOWN', 'The server is shutting down.', {
+        retryable: true,
+        details: { retryAfter: 5 }
+      })
+    const address = addressOf(caller, action.conversation)
+    const { tid, route, input, create } = action
+    const request: AdmitRequest = {
+      address,
+      tid,
+      route,
+      fingerprint: await fingerprintOf([route, action.request]),
+      input,
+      owner: parts.owner,
+      lease: parts.lease,
+      wait: parts.queueWait,
+      ...(await policyOf(address, create)),
+      seen: seenFrom(turn.seen),
+      create
+    }
+    if (caller.token !== undefined) parts.tokens.set(tid, caller.token)
+    const result = admit(request, parts, background)
+      .then(ended => resultOf(store, address, ended))
+      .finally(() => parts.tokens.delete(tid))
+    background(result.catch(() => {}))
+    return {
+      conversationId: action.conversation,
+      tid,
+      events: (after, signal) => turnEvents(store, { address, tid, result }, after, signal),
+      result
+    }
+  }
+
+  /** What the workflow says of waiting, and its agent of acting for others. */
+  const policyOf = async (
+    address: Address,
+    create: AdmitRequest['create']
+  ): Promise<Pick<AdmitRequest, 'waiting' | 'drives'>> => {
+    const reference = (create ?? (await store.head(address)))?.workflow
+    if (reference === undefined) return { waiting: 'queue', drives: false }
+    const { needsUser } = parts.channel(reference).capabilities
+    return { waiting: parts.workflow(reference)?.waiting ?? 'queue', drives: !needsUser }
+  }
+
+  const start = async (
+    caller: Caller,
+    request: { workflowId?: string; locale?: string },
+    seed: { step?: string; data?: Record<string, unknown> },
+    turn: TurnOptions & { key: string }
+  ): Promise<Turn> => {
+    const workflow = workflows.get(request.workflowId ?? fallback)
+    if (workflow === undefined) throw unknownWorkflow(request.workflowId ?? fallback)
+    const { tenant, user } = caller
+    const tid = await turnIdOf({ tenant, user, conversation: '', route: 'start', key: turn.key })
+    const locale = request.locale ?? 'en-US'
+    return handIn(
+      caller,
+      {
+        route: 'start',
+        conversation: await guidOf('conversation', tid),
+        tid,
+        request: [request, seed],
+        input: { kind: 'start', locale, seed },
+        create: {
+          title: workflow.title,
+          workflow: { id: workflow.id, version: workflow.version },
+          ref: await guidOf('far side', tid),
+          locale,
+          state: initialState(workflow, seed)
+        }
+      },
+      turn
+    )
+  }
+
+  const proceed = async (
+    caller: Caller,
+    route: Exclude<Route, 'start'>,
+    request: { conversationId: string },
+    input: TurnInput,
+    turn: TurnOptions
+  ): Promise<Turn> => {
+    if (input.kind === 'text') refuseLongText(input.text, options.inputMax ?? 32_000)
+    const conversation = request.conversationId
+    const key = turn.key ?? crypto.randomUUID()
+    const tid = await turnIdOf({ ...ownerOf(caller), conversation, route, key })
+    return handIn(caller, { route, conversation, tid, request, input, create: null }, turn)
+  }
+
+  /** Opens a conversation for a query that came without one; a repeat finds the same. */
+  const opened = async (
+    caller: Caller,
+    { workflowId, workflowContext: context }: OrchestrateRequest,
+    key: string
+  ): Promise<string> => {
+    const seed = {
+      ...(context?.step === undefined ? {} : { step: context.step }),
+      ...(context?.collectedData === undefined ? {} : { data: context.collectedData })
+    }
+    const opening = await start(caller, workflowId === undefined ? {} : { workflowId }, seed, {
+      key: `orchestrate ${key}`
+    })
+    const result = await opening.result
+    if (result.kind === 'answered') return opening.conversationId
+    const { code, message, details } = result.failure
+    throw new TurnwiseError(code, message, { details })
+  }
+
+  return {
+    startWorkflow: (caller, request, turn = {}) =>
+      start(caller, request, {}, { ...turn, key: turn.key ?? crypto.randomUUID() }),
+    processUserInput: (caller, request, turn = {}) =>
+      proceed(caller, 'send', request, { kind: 'text', text: request.text, constraints: [] }, turn),
+    processCardAction: (caller, request, turn = {}) =>
+      proceed(
+        caller,
+        'card-action',
+        request,
+        {
+          kind: 'card',
+          cardId: request.cardId,
+          actionId: request.actionId ?? null,
+          inputs: request.inputs ?? request.data ?? {}
+        },
+        turn
+      ),
+    async orchestrate(caller, request, turn = {}) {
+      refuseLongText(request.query, options.inputMax ?? 32_000)
+      const key = turn.key ?? crypto.randomUUID()
+      const conversationId = request.conversationId ?? (await opened(caller, request, key))
+      const constraints = request.workflowContext?.constraints ?? []
+      const input: TurnInput = { kind: 'text', text: request.query, constraints }
+      return proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
+    },
+    readConversation: (caller, id, page) => readConversation(store, addressOf(caller, id), page),
+    listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),
+    deleteConversation: async (caller, id) =>
+      (await store.erase(addressOf(caller, id))) === 'erased',
+    async stop(caller, id) {
+      const address = addressOf(caller, id)
+      return (await store.head(address)) === null ? null : store.stop(address)
+    },
+    async events(caller, id, after, signal) {
+      const address = addressOf(caller, id)
+      return (await store.head(address)) === null ? null : store.events(address, after, signal)
+    },
+    workflows: () =>
+      options.workflows.map(({ id, version, title }) => ({
+        id,
+        version,
+        title,
+        default: id === fallback
+      })),
+    async recover() {
+      for (const address of await store.orphans()) {
+        const { drives } = await policyOf(address, null)
+        if (drives) background(resolveOrphans(address, parts, background))
+      }
+    },
+    async drain(milliseconds) {
+      draining = true
+      const over = new AbortController()
+      const finished = async (): Promise<void> => {
+        while (running.size > 0) await Promise.all(running)
+      }
+      await Promise.race([finished(), parts.clock.sleep(milliseconds, over.signal)])
+      over.abort()
+    }
+  }
+}
+
+const ownerOf = ({ tenant, user }: Caller): { tenant: string; user: string } => ({ tenant, user })
+
+const byId = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
+  const known = new Map(workflows.map(workflow => [workflow.id, workflow]))
+  if (known.size < workflows.length)
+    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id.')
+  return known
+}
+
+const unknownWorkflow = (id: string): TurnwiseError =>
+  new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
+
+const partsOf = (
+  { channel, ...options }: EngineOptions,
+  workflows: ReadonlyMap<string, Workflow>
+): Parts => ({
+  store: options.store,
+  channel: typeof channel === 'function' ? channel : () => channel,
+  clock: options.clock ?? systemClock,
+  budget: options.budget ?? unlimitedBudget,
+  sources: options.sources ?? [],
+  observe: silenced(options.observer),
+  workflow({ id, version }) {
+    const workflow = workflows.get(id)
+    return workflow?.version === version ? workflow : null
+  },
+  context: {
+    format: options.context?.format ?? 'brackets',
+    budget: options.context?.budget ?? 2000,
+    nonce: options.context?.nonce ?? true
+  },
+  rules: options.rules ?? {},
+  owner: crypto.randomUUID(),
+  lease: options.lease ?? 30_000,
+  queueWait: options.queueWait ?? 60_000,
+  tokens: new Map()
+})
+
+const refuseLongText = (text: string, most: number): void => {
+  if (text.length > most)
+    throw new TurnwiseError('ERR_INPUT_TOO_LARGE', `A message has at most ${most} characters.`)
+}
+
+const seenFrom = (seen: string | undefined): AdmitRequest['seen'] => {
+  if (seen === undefined) return null
+  const dot = seen.indexOf('.')
+  const version = Number(seen.slice(0, dot))
+  if (dot > 0 && Number.isSafeInteger(version)) return { version, hash: seen.slice(dot + 1) }
+  throw new TurnwiseError('ERR_CONVERSATION_REGRESSED', 'This is nothing a client has been sent.')
+}

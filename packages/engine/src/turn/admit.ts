@@ -1,0 +1,129 @@
+import { type ErrorCode, isTurnwiseError, TurnwiseError } from '../errors.ts'
+import type { Admission, AdmitRequest, Entry, Failure, Grant, StoredEvent } from '../ports/store.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import type { Run } from './commit.ts'
+import type { Parts } from './parts.ts'
+import { runTurn } from './run-turn.ts'
+
+/** How a turn that was handed in ended. */
+export type Ended =
+  | { kind: 'entry'; entry: Entry; state: ConversationState | null; replayed: boolean }
+  | { kind: 'failure'; failure: Failure; retryable: boolean; replayed: boolean }
+
+/** Runs work that outlives the request that began it. */
+export type Background = (work: Promise<unknown>) => void
+
+/**
+ * Brings a turn to its end: runs it when it is granted, first finishes what others left behind,
+ * otherwise waits for whoever runs it. Never runs a turn that has ended.
+ *
+ * @throws TurnwiseError for whatever the store answers that is no end: unknown, mismatch, full, …
+ */
+export const admit = async (
+  request: AdmitRequest,
+  parts: Parts,
+  background: Background
+): Promise<Ended> => {
+  const deadline = parts.clock.elapsed() + parts.queueWait
+  for (let attempt = 0; ; attempt += 1) {
+    const events = new AbortController()
+    // Listening begins before asking, so that an end between the two is not missed.
+    const end = nextEnd(request, parts, events.signal)
+    try {
+      const admission = await parts.store.admit(request)
+      if (admission.kind === 'done')
+        return { ...admission, kind: 'entry', state: null, replayed: attempt === 0 }
+      if (admission.kind === 'failed')
+        return { ...admission, kind: 'failure', retryable: false, replayed: attempt === 0 }
+      if (admission.kind === 'granted' || admission.kind === 'orphan') {
+        const run = await drive(admission.grant, parts, background)
+        if (run !== null && admission.kind === 'granted') return endOf(run)
+        continue
+      }
+      if (admission.kind !== 'queued' && admission.kind !== 'running') throw refusalOf(admission)
+
+      const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, events.signal)])
+      if (waited?.event === 'turn-failed' && waited.tid === request.tid && waited.data.retryable)
+        return { kind: 'failure', ...waited.data, replayed: false }
+      if (admission.kind === 'queued' && parts.clock.elapsed() > deadline)
+        await parts.store.withdraw(request.address, request.tid, waitedTooLong)
+    } finally {
+      events.abort()
+    }
+  }
+}
+
+/** Finishes what dead workers left in a conversation, one turn after the other. */
+export const resolveOrphans = async (
+  address: AdmitRequest['address'],
+  parts: Parts,
+  background: Background
+): Promise<void> => {
+  const grant = await parts.store.adopt(address, { owner: parts.owner, lease: parts.lease })
+  if (grant !== null) await drive(grant, parts, background)
+}
+
+/**
+ * Runs a turn, then, in the background, those that the store grants next.
+ *
+ * @returns null when another worker has taken the turn over: what it makes of it is the answer
+ */
+const drive = async (grant: Grant, parts: Parts, background: Background): Promise<Run | null> => {
+  try {
+    if (grant.record.attempts > 1)
+      parts.observe({ event: 'orphan-resolved', tid: grant.tid, how: grant.record.state })
+    const run = await runTurn(grant, parts)
+    if (run.next !== null) background(drive(run.next, parts, background))
+    return run
+  } catch (error) {
+    if (isTurnwiseError(error) && error.code === 'ERR_LEASE_LOST') return null
+    throw error
+  }
+}
+
+const endOf = ({ end }: Run): Ended =>
+  end.kind === 'entry'
+    ? { ...end, replayed: false }
+    : { ...end.refusal, kind: 'failure', replayed: false }
+
+type End = Extract<StoredEvent, { event: 'turn-committed' | 'turn-failed' }>
+
+/** The next end of any turn of the conversation: that is when a waiting one may have its chance. */
+const nextEnd = async (
+  request: AdmitRequest,
+  parts: Parts,
+  signal: AbortSignal
+): Promise<End | undefined> => {
+  for await (const event of parts.store.events(request.address, null, signal))
+    if (event.event === 'turn-committed' || event.event === 'turn-failed') return event
+  return undefined
+}
+
+const waitedTooLong: Failure = {
+  code: 'ERR_QUEUE_TIMEOUT',
+  message: 'The message waited too long behind others and was not sent.',
+  details: { retryAfter: 5 }
+}
+
+type Refused = Exclude<
+  Admission['kind'],
+  'granted' | 'orphan' | 'done' | 'failed' | 'running' | 'queued'
+>
+
+const refusals: Record<Refused, [ErrorCode, string]> = {
+  full: ['ERR_QUEUE_FULL', 'Too many messages wait for this conversation.'],
+  busy: ['ERR_CONVERSATION_BUSY', 'Another message of this conversation is being answered.'],
+  mismatch: ['ERR_IDEMPOTENCY_MISMATCH', 'This key was used for another request.'],
+  regressed: ['ERR_CONVERSATION_REGRESSED', 'The conversation is not what this client has seen.'],
+  unknown: ['ERR_CONVERSATION_UNKNOWN', 'There is no such conversation.'],
+  gone: ['ERR_CONVERSATION_GONE', 'There is no such conversation.']
+}
+
+const refusalOf = (admission: Extract<Admission, { kind: Refused }>): TurnwiseError => {
+  const [code, message] = refusals[admission.kind]
+  const retryable = admission.kind === 'full' || admission.kind === 'busy'
+  return new TurnwiseError(code, message, {
+    retryable,
+    details: retryable ? { retryAfter: 2 } : {}
+  })
+}

@@ -1,0 +1,171 @@
+import { TurnwiseError } from '../errors.ts'
+import type { ChannelHandles } from '../ports/channel.ts'
+import type { Failure, Reply } from '../ports/store.ts'
+import type { Question } from './enrich.ts'
+import type { Lease } from './lease.ts'
+import { type Heard, listen } from './listen.ts'
+import type { LoadedTurn, Refusal } from './load.ts'
+import type { Parts } from './parts.ts'
+
+/** How asking ended. All but `replied` and `refused` are entries that leave data and step alone. */
+export type Asked =
+  | { kind: 'replied'; reply: Reply }
+  | { kind: 'uncertain' | 'stopped'; partial: Reply; shown: readonly string[] }
+  | { kind: 'failed'; failure: Failure; partial: Reply | null; shown: readonly string[] }
+  | Refusal
+
+/** Refused before anything was done, so the same message may be sent again. */
+const refusedOutright = new Set([401, 403, 404, 429])
+
+/**
+ * Asks the agent once, or finds out what became of having asked.
+ *
+ * A durable mark stands before the first byte. Once something may have been sent it is never sent
+ * again unless the channel is safe to ask twice: the reply is read back, or the turn is uncertain.
+ */
+export const ask = async (
+  turn: LoadedTurn,
+  question: Question,
+  lease: Lease,
+  parts: Parts
+): Promise<Asked> => {
+  const { record } = turn.grant
+  const journaled = record.replies[0]
+  if (journaled !== undefined) return { kind: 'replied', reply: journaled }
+  if (record.state === 'asking' && record.handles !== null && !repeatable(turn))
+    return settle(turn, record.handles, null, lease, parts)
+
+  const handles = { ref: turn.grant.head.ref, turnId: turn.grant.tid, ask: 0 }
+  const mark = { ask: 0, query: question.query, handles }
+  const marked = await parts.store.asking(turn.grant, mark)
+  if (marked === 'gone') throw new TurnwiseError('ERR_CONVERSATION_GONE', 'It was deleted.')
+  if (marked === 'lost') throw lostLease()
+  parts.observe({ event: 'agent-asked', tid: turn.grant.tid, channel: turn.channel.id, ask: 0 })
+
+  const began = parts.clock.elapsed()
+  const heard = await listen(open(turn, question, handles, lease, parts), turn, parts, true)
+  const milliseconds = parts.clock.elapsed() - began
+  if (heard.whole) return { kind: 'replied', reply: replyOf(heard, milliseconds, parts) }
+  return settle(turn, handles, { heard, milliseconds }, lease, parts)
+}
+
+const open = (
+  turn: LoadedTurn,
+  question: Question,
+  handles: ChannelHandles,
+  lease: Lease,
+  parts: Parts
+) => {
+  const call = {
+    signal: lease.signal,
+    locale: turn.grant.head.locale,
+    ...tokenOf(turn, parts)
+  }
+  if (question.kind === 'start') return turn.channel.start(handles, call)
+  const { ref } = handles
+  if (ref === null) throw new TypeError('a conversation without a far side cannot be asked')
+  return turn.channel.send(question.input, { ...handles, ref }, call)
+}
+
+/** Decides how a turn ends that was asked without a whole reply coming back. */
+const settle = async (
+  turn: LoadedTurn,
+  handles: ChannelHandles,
+  attempt: { heard: Heard; milliseconds: number } | null,
+  lease: Lease,
+  parts: Parts
+): Promise<Asked> => {
+  const error = attempt?.heard.error ?? null
+  if (error !== null)
+    parts.observe({
+      event: 'agent-failed',
+      tid: turn.grant.tid,
+      channel: turn.channel.id,
+      code: error.code,
+      ...(error.details.status === undefined ? {} : { status: error.details.status })
+    })
+  const partial = attempt === null ? null : replyOf(attempt.heard, attempt.milliseconds, parts)
+  const shown = attempt?.heard.shown ?? []
+  if (lease.over() === 'lost') throw lostLease()
+  if (lease.over() === 'stopped')
+    return { kind: 'stopped', partial: partial ?? nothingHeard(turn, parts), shown }
+  if (error !== null && nothingDone(error))
+    return { kind: 'refused', failure: failureOf(error), retryable: true }
+  if (attempt !== null && repeatable(turn))
+    return { kind: 'refused', failure: failureOf(error ?? cut()), retryable: true }
+  if (error?.code === 'ERR_CHANNEL_REJECTED' || error?.code === 'ERR_CHANNEL_REPLY_TOO_LARGE')
+    return { kind: 'failed', failure: failureOf(error), partial, shown }
+
+  const recovered = await readBack(turn, handles, lease, parts)
+  if (recovered !== null) return { kind: 'replied', reply: recovered }
+  if (lease.over() === 'lost') throw lostLease()
+  const kind = lease.over() === 'stopped' ? 'stopped' : 'uncertain'
+  return { kind, partial: partial ?? nothingHeard(turn, parts), shown }
+}
+
+/** Reads the reply back from the far side without asking again; null when it cannot be had whole. */
+const readBack = async (
+  turn: LoadedTurn,
+  handles: ChannelHandles,
+  lease: Lease,
+  parts: Parts
+): Promise<Reply | null> => {
+  const { ref } = handles
+  if (ref === null || turn.channel.recover === undefined) return null
+  const began = parts.clock.elapsed()
+  const call = { signal: lease.signal, ...tokenOf(turn, parts) }
+  const heard = await listen(turn.channel.recover({ ...handles, ref }, call), turn, parts, false)
+  if (!heard.whole) return null
+  const tid = turn.grant.tid
+  parts.observe({ event: 'reply-recovered', tid, channel: turn.channel.id })
+  return { ...replyOf(heard, parts.clock.elapsed() - began, parts), recovered: true }
+}
+
+/** Asking twice does no harm: an opening lands in the same place, and some agents have no memory. */
+const repeatable = (turn: LoadedTurn): boolean =>
+  turn.input.kind === 'start' || turn.channel.capabilities.resend === 'safe'
+
+const cut = (): TurnwiseError =>
+  new TurnwiseError('ERR_CHANNEL_CUT', 'The connection to the agent ended in the middle.', {
+    retryable: true,
+    details: { sent: true }
+  })
+
+const nothingDone = (error: TurnwiseError): boolean =>
+  error.details.sent === false ||
+  error.code === 'ERR_CHANNEL_UNREACHABLE' ||
+  (error.code === 'ERR_CHANNEL_REJECTED' && refusedOutright.has(error.details.status ?? 0))
+
+const tokenOf = (turn: LoadedTurn, parts: Parts): { token?: string } => {
+  const token = parts.tokens.get(turn.grant.tid)
+  return token === undefined ? {} : { token }
+}
+
+const replyOf = (heard: Heard, milliseconds: number, parts: Parts): Reply => ({
+  ask: 0,
+  activities: heard.activities,
+  whole: heard.whole,
+  recovered: false,
+  ref: heard.ref,
+  receivedAt: new Date(parts.clock.now()).toISOString(),
+  milliseconds
+})
+
+const nothingHeard = (turn: LoadedTurn, parts: Parts): Reply =>
+  replyOf(
+    { activities: [], ref: turn.grant.head.ref, whole: false, shown: [], error: null },
+    0,
+    parts
+  )
+
+const failureOf = (error: TurnwiseError): Failure => ({
+  code: error.code,
+  message: error.message,
+  details: error.details
+})
+
+/** Another worker has the turn now; what it makes of it is the answer. */
+export const lostLease = (): TurnwiseError =>
+  new TurnwiseError('ERR_LEASE_LOST', 'Another worker has taken this turn over.', {
+    retryable: true
+  })

@@ -1,0 +1,127 @@
+import { createPatch } from 'rfc6902'
+import { TurnwiseError } from '../errors.ts'
+import type { Entry, Grant, NextTurn } from '../ports/store.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import { lostLease } from './ask.ts'
+import { hashOf } from './identity.ts'
+import type { LoadedTurn, Refusal } from './load.ts'
+import type { Parts } from './parts.ts'
+import { persist } from './persist.ts'
+import type { Reduced } from './reduce.ts'
+import { renderAnswer } from './render.ts'
+import { hasSnapshot } from './state-at.ts'
+import type { Stopwatch } from './stopwatch.ts'
+
+/** How a run ended, and the turn that this worker has to run next. */
+export type Run = {
+  end:
+    | { kind: 'entry'; entry: Entry; state: ConversationState | null }
+    | { kind: 'refused'; refusal: Refusal }
+  next: Grant | null
+}
+
+/** Appends what the turn has become to the history; from here on it has happened. */
+export const commit = async (
+  turn: LoadedTurn,
+  reduced: Reduced,
+  watch: Stopwatch,
+  parts: Parts
+): Promise<Run> => {
+  const state = wellFormed(reduced.state)
+  const entry = await sealEntry(turn, { ...reduced, state }, watch, parts)
+  const event =
+    entry.failure === null
+      ? ({
+          event: 'turn-committed',
+          data: renderAnswer(turn.grant.address.conversation, entry, state)
+        } as const)
+      : ({
+          event: 'turn-failed',
+          data: { turn: entry.turn, failure: entry.failure, retryable: false }
+        } as const)
+  const request = {
+    entry,
+    state,
+    ref: reduced.reply?.ref ?? turn.grant.head.ref,
+    event,
+    next: nextOf(turn.grant, parts)
+  }
+  const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
+  if (committed.kind === 'lost') throw lostLease()
+  if (committed.kind === 'gone')
+    throw new TurnwiseError('ERR_CONVERSATION_GONE', 'The conversation was deleted.')
+  parts.observe({
+    event: 'turn-ended',
+    tid: entry.tid,
+    turn: entry.turn,
+    outcome: entry.outcome,
+    milliseconds: entry.timings.total
+  })
+  // Somebody else's entry may have been first; the state after it is not this one then.
+  const own = committed.entry.hash === entry.hash
+  return {
+    end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
+    next: committed.next
+  }
+}
+
+/** Ends a turn for which nothing was done; it leaves no entry. */
+export const refuse = async (grant: Grant, refusal: Refusal, parts: Parts): Promise<Run> => {
+  const { failure, retryable } = refusal
+  const failed = await persist(
+    () =>
+      parts.store.fail(grant, {
+        failure,
+        retryable,
+        event: { event: 'turn-failed', data: { turn: grant.base + 1, failure, retryable } },
+        next: nextOf(grant, parts)
+      }),
+    parts
+  )
+  if (failed.kind === 'lost') throw lostLease()
+  if (failed.kind === 'gone')
+    throw new TurnwiseError('ERR_CONVERSATION_GONE', 'The conversation was deleted.')
+  parts.observe({ event: 'turn-refused', tid: grant.tid, code: failure.code })
+  return { end: { kind: 'refused', refusal }, next: failed.next }
+}
+
+/** A channel that acts for the user runs a turn only inside a request of that user. */
+const nextOf = (grant: Grant, parts: Parts): NextTurn =>
+  parts.channel(grant.record.workflow).capabilities.needsUser ? null : { lease: parts.lease }
+
+const sealEntry = async (
+  turn: LoadedTurn,
+  reduced: Reduced,
+  watch: Stopwatch,
+  parts: Parts
+): Promise<Entry> => {
+  const { grant, number } = turn
+  const open: Omit<Entry, 'hash'> = {
+    turn: number,
+    tid: grant.tid,
+    route: grant.record.route,
+    outcome: reduced.outcome,
+    input: turn.input,
+    workflow: grant.record.workflow,
+    queries: watch.query === null ? grant.record.queries : [watch.query],
+    replies: reduced.reply === null ? [] : [reduced.reply],
+    parsed: reduced.parsed,
+    failure: reduced.failure,
+    messages: reduced.messages,
+    patch: createPatch(turn.state, reduced.state),
+    snapshot: hasSnapshot(number) ? reduced.state : null,
+    timings: watch.read(reduced.reply?.milliseconds ?? 0),
+    fence: grant.fence,
+    at: new Date(parts.clock.now()).toISOString(),
+    previous: grant.head.hash
+  }
+  // Through text once, so that what is hashed is what every store gives back.
+  const text = JSON.stringify(wellFormed(open))
+  return { ...(JSON.parse(text) as Omit<Entry, 'hash'>), hash: await hashOf(text) }
+}
+
+/** Text that can be written as UTF-8 and read back the same. */
+const wellFormed = <T>(value: T): T =>
+  JSON.parse(
+    JSON.stringify(value, (_, item) => (typeof item === 'string' ? item.toWellFormed() : item))
+  )

@@ -1,0 +1,111 @@
+import { buildQuery } from '../context/build-query.ts'
+import type { ChannelInput } from '../ports/channel.ts'
+import { newNonce } from './identity.ts'
+import type { LoadedTurn, Refusal } from './load.ts'
+import type { Parts } from './parts.ts'
+
+/** What will be sent: nothing but the opening, or an input with the text that is kept of it. */
+export type Question =
+  | { kind: 'start'; query: '' }
+  | { kind: 'send'; input: ChannelInput; query: string }
+
+/** Turns what the user did into what the agent is told, after charging the budget for it. */
+export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question | Refusal> => {
+  const { input, grant } = turn
+  const asked = grant.record.queries.at(-1)
+  // An orphan was charged and asked before; what it was asked is kept, nonce and all.
+  if (asked === undefined) {
+    const { tenant, user } = grant.address
+    const charged = await parts.budget.charge({ tenant, user, workflow: turn.workflow.id })
+    if (!charged.allowed)
+      return {
+        kind: 'refused',
+        retryable: true,
+        failure: {
+          code: 'ERR_BUDGET_EXCEEDED',
+          message: 'The budget for messages is used up for now.',
+          details: { retryAfter: charged.retryAfter }
+        }
+      }
+  }
+  if (input.kind === 'start') return { kind: 'start', query: '' }
+  if (turn.submit !== null && turn.channel.capabilities.cards)
+    return {
+      kind: 'send',
+      input: { kind: 'card', value: turn.submit.value },
+      query: asked ?? JSON.stringify(turn.submit.value)
+    }
+  const query = asked ?? (await writeQuery(turn, parts))
+  const { maxInput } = turn.channel.capabilities
+  if (query.length > maxInput)
+    return {
+      kind: 'refused',
+      retryable: false,
+      failure: {
+        code: 'ERR_INPUT_TOO_LARGE',
+        message: `The agent takes at most ${maxInput} characters with the context.`,
+        details: {}
+      }
+    }
+  return { kind: 'send', input: { kind: 'text', text: query }, query }
+}
+
+const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
+  const { workflow, state, input } = turn
+  const format = workflow.context.format ?? parts.context.format
+  const text = input.kind === 'text' ? input.text : summaryOf(turn)
+  const nonce = workflow.context.nonce ?? parts.context.nonce
+  const built = buildQuery({
+    text,
+    step: state.step,
+    data: byLastChange(turn),
+    turnNumber: state.turnCount + 1,
+    constraints: [
+      ...workflow.context.constraints,
+      ...state.missing.map(field => `Still missing: ${field}`),
+      ...(input.kind === 'text' ? input.constraints : [])
+    ],
+    sources: await readSources(turn, parts, text),
+    format,
+    budget: workflow.context.budget ?? parts.context.budget,
+    nonce: nonce ? newNonce() : null
+  })
+  if (built.truncated)
+    parts.observe({
+      event: 'context-truncated',
+      tid: turn.grant.tid,
+      dropped: built.sections.reduce((sum, section) => sum + section.dropped.length, 0),
+      budget: workflow.context.budget ?? parts.context.budget
+    })
+  return built.query
+}
+
+/** Fields in the order in which the budget gives them up. */
+const byLastChange = ({ state }: LoadedTurn): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(state.data).toSorted(
+      ([a], [b]) => (state.provenance[a]?.turn ?? 0) - (state.provenance[b]?.turn ?? 0)
+    )
+  )
+
+const readSources = async (turn: LoadedTurn, parts: Parts, text: string) => {
+  const none = new AbortController().signal
+  const read = parts.sources.map(async source => {
+    const { tenant, user, conversation } = turn.grant.address
+    // What is remembered helps, but a turn does not depend on it.
+    const section = await source
+      .read({ tenant, user, conversation, text, signal: none })
+      .catch(() => null)
+    return section === null ? [] : [{ name: source.section, text: section }]
+  })
+  return (await Promise.all(read)).flat()
+}
+
+/** A submitted card in words, for the transcript and for channels that take no submits. */
+export const summaryOf = (turn: LoadedTurn): string => {
+  if (turn.submit === null || turn.input.kind !== 'card') return ''
+  const inputs = Object.entries(turn.input.inputs).filter(
+    ([, value]) => value !== '' && value !== null
+  )
+  return [turn.submit.title, ...inputs.map(([name, value]) => `${name}: ${value}`)].join('\n')
+}

@@ -1,0 +1,42 @@
+import canonicalize from 'canonicalize'
+
+const digest = async (text: string): Promise<Uint8Array> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** SHA-256 of a text, in base64url. */
+export const hashOf = async (text: string): Promise<string> => base64url(await digest(text))
+
+/** SHA-256 of a value's canonical JSON: equal for equal values, whatever the order of their keys. */
+export const fingerprintOf = (value: unknown): Promise<string> =>
+  hashOf(canonicalize(value) ?? 'undefined')
+
+/** The id of a turn: the same for every repeat of one action of one user. */
+export const turnIdOf = (action: {
+  tenant: string
+  user: string
+  conversation: string
+  route: string
+  key: string
+}): Promise<string> =>
+  fingerprintOf([action.tenant, action.user, action.conversation, action.route, action.key])
+
+/** A GUID that follows from a turn's id, so that a retried start lands in the same place. */
+export const guidOf = async (purpose: string, tid: string): Promise<string> => {
+  const bytes = (await digest(`${purpose}:${tid}`)).slice(0, 16)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return [8, 12, 16, 20, 32].map((end, i) => hex.slice([0, 8, 12, 16, 20][i], end)).join('-')
+}
+
+/** 64 random bits for the tags of one query. */
+export const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), byte =>
+    byte.toString(16).padStart(2, '0')
+  ).join('')

@@ -1,0 +1,83 @@
+import { mergeSubmit } from '@turnwise/schema'
+import { TurnwiseError } from '../errors.ts'
+import type { Channel } from '../ports/channel.ts'
+import type { Failure, Grant, TurnInput } from '../ports/store.ts'
+import type { Workflow } from '../workflow/define-workflow.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import type { Parts } from './parts.ts'
+
+/** A granted turn with everything that decides about it. */
+export type LoadedTurn = {
+  kind: 'loaded'
+  grant: Grant
+  workflow: Workflow
+  channel: Channel
+  state: ConversationState
+  input: TurnInput
+  /** What the pressed button sends, bound to the stored card. */
+  submit: { value: Record<string, unknown>; title: string } | null
+  /** Number the entry will have. */
+  number: number
+}
+
+/** A turn that is not asked, because nothing may be sent. */
+export type Refusal = { kind: 'refused'; failure: Failure; retryable: boolean }
+
+/**
+ * Finds the workflow at the conversation's version and checks the input against the stored state.
+ *
+ * @throws TurnwiseError `ERR_WORKFLOW_UNKNOWN` (retryable, on a worker that has it) after giving the
+ *   lease back
+ */
+export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Refusal> => {
+  const { head, record } = grant
+  const workflow = parts.workflow(record.workflow)
+  if (workflow === null) {
+    await parts.store.release(grant)
+    throw new TurnwiseError(
+      'ERR_WORKFLOW_UNKNOWN',
+      `Version ${record.workflow.version} of workflow ${record.workflow.id} is not loaded here.`,
+      { retryable: true, details: { retryAfter: 30 } }
+    )
+  }
+  const turn: LoadedTurn = {
+    kind: 'loaded',
+    grant,
+    workflow,
+    channel: parts.channel(record.workflow),
+    state: head.state,
+    input: record.input,
+    submit: null,
+    number: grant.base + 1
+  }
+  if (record.input.kind !== 'start' && head.state.status === 'completed' && !workflow.reopen)
+    return refused(
+      'ERR_CONVERSATION_COMPLETED',
+      'This conversation is completed. Start a new one to go on.'
+    )
+  return record.input.kind === 'card' ? bindCard(turn, record.input) : turn
+}
+
+/** A submit counts only for a card that was sent, is still open, and offers what was pressed. */
+const bindCard = (
+  turn: LoadedTurn,
+  input: Extract<TurnInput, { kind: 'card' }>
+): LoadedTurn | Refusal => {
+  if (turn.state.consumedCards.includes(input.cardId))
+    return refused('ERR_CARD_CONSUMED', 'This card has been submitted already.')
+  const open = turn.state.openCards.find(({ cardId }) => cardId === input.cardId)
+  if (open === undefined)
+    return refused('ERR_CARD_UNKNOWN', 'This conversation has no such card to submit.')
+  const merged = mergeSubmit(open.card, input.actionId ?? undefined, input.inputs)
+  if (merged.ok)
+    return { ...turn, submit: { value: merged.value, title: merged.title ?? 'Submitted' } }
+  return refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
+    issues: merged.issues.map(({ path, rule, expected, got }) => ({ path, rule, expected, got }))
+  })
+}
+
+const refused = (
+  code: Failure['code'],
+  message: string,
+  details: Failure['details'] = {}
+): Refusal => ({ kind: 'refused', failure: { code, message, details }, retryable: false })

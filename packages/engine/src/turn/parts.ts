@@ -1,0 +1,40 @@
+import type { Budget } from '../ports/budget.ts'
+import type { Channel } from '../ports/channel.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { ContextSource } from '../ports/context-source.ts'
+import type { Observation, Observer } from '../ports/observer.ts'
+import type { Store, WorkflowReference } from '../ports/store.ts'
+import type { ReplyRules } from '../reply/rules.ts'
+import type { Workflow } from '../workflow/define-workflow.ts'
+
+/** What every stage of a turn works with. */
+export type Parts = {
+  readonly store: Store
+  /** The way to the agent that serves a workflow. */
+  readonly channel: (workflow: WorkflowReference) => Channel
+  readonly clock: Clock
+  readonly budget: Budget
+  readonly sources: readonly ContextSource[]
+  readonly observe: (observation: Observation) => void
+  readonly workflow: (reference: WorkflowReference) => Workflow | null
+  readonly context: { format: 'brackets' | 'none'; budget: number; nonce: boolean }
+  readonly rules: ReplyRules
+  /** Nonce of this worker, new for every process. */
+  readonly owner: string
+  /** Milliseconds. */
+  readonly lease: number
+  readonly queueWait: number
+  /** Token of the user whose request waits for a turn, by tid; kept only while it waits. */
+  readonly tokens: Map<string, string>
+}
+
+/** Observers are told, never awaited, and cannot fail a turn. */
+export const silenced =
+  (observer: Observer | undefined) =>
+  (observation: Observation): void => {
+    try {
+      observer?.(observation)
+    } catch {
+      // An observer that throws has nobody to tell.
+    }
+  }

@@ -1,0 +1,32 @@
+import { applyPatch } from 'rfc6902'
+import type { Address, Entry, Store } from '../ports/store.ts'
+import type { ConversationState } from '../workflow/state.ts'
+
+/** Entries between two snapshots of the state. */
+export const snapshotEvery = 32
+
+/** Whether an entry carries the whole state besides its patch. */
+export const hasSnapshot = (turn: number): boolean => turn % snapshotEvery === 1
+
+/** The state after an entry: the snapshot before it with the patches since; at most 32 entries are read. */
+export const stateAt = async (
+  store: Store,
+  address: Address,
+  entry: Entry
+): Promise<ConversationState> => {
+  if (entry.snapshot !== null) return entry.snapshot
+  const first = entry.turn - ((entry.turn - 1) % snapshotEvery)
+  const entries = await store.entries(address, {
+    after: first - 1,
+    before: entry.turn,
+    limit: snapshotEvery
+  })
+  const snapshot = entries[0]?.snapshot
+  if (snapshot == null) throw new TypeError(`no snapshot before entry ${entry.turn}`)
+  const state = structuredClone(snapshot)
+  for (const { patch } of [...entries.slice(1), entry]) {
+    const failed = applyPatch(state, structuredClone([...patch])).find(Boolean)
+    if (failed) throw failed
+  }
+  return state
+}

@@ -1,0 +1,205 @@
+import type { AnyStateMachine } from 'xstate'
+import { z } from 'zod'
+import { TurnwiseError } from '../errors.ts'
+import type { WaitingPolicy } from '../ports/store.ts'
+import { deepPartial } from './deep-partial.ts'
+
+/** A named place of a workflow; `phase` is what people read, `progress` is reached on arrival, 0–1. */
+export type Step = { id: string; phase?: string; progress?: number }
+
+/** A workflow as its author writes it. */
+export type WorkflowDefinition<Data extends z.ZodObject> = {
+  /** Stable name in addresses and records: small letters, digits and dashes. */
+  id: string
+  /** Rises when the meaning changes; a conversation keeps the version it was started with. */
+  version: number
+  title: string
+  /** What is collected. Without it nothing is: the agent's words are shown as they are written. */
+  data?: Data
+  steps?: readonly (string | Step)[]
+  context?: {
+    /** `brackets` puts tags around context and input, `none` sends the user's text alone. */
+    format?: 'brackets' | 'none'
+    /** Characters of context; the user's text never counts. */
+    budget?: number
+    constraints?: readonly string[]
+    nonce?: boolean
+  }
+  /** A message to a completed conversation opens it again instead of being refused. */
+  reopen?: boolean
+  /** Array fields to which a turn adds instead of replacing them. */
+  append?: readonly (keyof z.output<Data> & string)[]
+  /** What happens to a message that arrives while another is being answered. Default `queue`. */
+  waiting?: WaitingPolicy
+  surfaces?: {
+    /** Entity types that may carry data; all but the protocol's own when absent. */
+    entities?: readonly string[]
+  }
+  cards?: {
+    /** Kinds of card action this workflow lets through, of those the server allows. */
+    allow?: readonly ('submit' | 'open-url' | 'show-card' | 'toggle' | 'execute')[]
+  }
+
+  // Named now so that the signature stays; each is refused until its capability is there.
+  machine?: AnyStateMachine
+  signal?: (parsed: never) => unknown
+  confirm?: boolean
+  deadlines?: Record<string, number>
+  migrate?: Record<number, (state: never) => unknown>
+  reask?: 0 | 1 | 2
+  onParseErrors?: 'passthrough' | 'error'
+  onTurn?: (turn: never) => void
+  onComplete?: (data: z.output<Data>) => void
+}
+
+/** A checked workflow, ready for the engine. */
+export type Workflow = {
+  readonly id: string
+  readonly version: number
+  readonly title: string
+  /** What `complete` requires, and what every turn may bring a part of; null collects nothing. */
+  readonly data: { readonly full: z.ZodObject; readonly partial: z.ZodObject } | null
+  readonly required: readonly string[]
+  readonly steps: readonly Step[]
+  readonly context: {
+    format?: 'brackets' | 'none'
+    budget?: number
+    constraints: readonly string[]
+    nonce?: boolean
+  }
+  readonly reopen: boolean
+  readonly append: ReadonlySet<string>
+  readonly waiting: WaitingPolicy
+  readonly entityTypes: ReadonlySet<string> | null
+  readonly cardActions: readonly string[] | null
+}
+
+const later = {
+  machine: 'guarded workflows',
+  signal: 'guarded workflows',
+  confirm: 'confirmation by card before completion',
+  deadlines: 'deadlines',
+  migrate: 'migrations between versions',
+  reask: 'the corrective re-ask',
+  onParseErrors: 'the circuit for repeated parse errors',
+  onTurn: 'the outlet',
+  onComplete: 'the outlet'
+} as const
+
+const shape = z.strictObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,99}$/, 'small letters, digits and dashes'),
+  version: z.number().int().min(1),
+  title: z.string().min(1).max(200),
+  data: z.custom<z.ZodObject>(isObjectSchema, 'a z.object({ … })').optional(),
+  steps: z
+    .array(
+      z.union([
+        z.string().min(1).max(200),
+        z.strictObject({
+          id: z.string().min(1).max(200),
+          phase: z.string().min(1).max(200).optional(),
+          progress: z.number().min(0).max(1).optional()
+        })
+      ])
+    )
+    .max(100)
+    .optional(),
+  context: z
+    .strictObject({
+      format: z.enum(['brackets', 'none']).optional(),
+      budget: z.number().int().min(100).max(1_000_000).optional(),
+      constraints: z.array(z.string().min(1).max(500)).max(50).optional(),
+      nonce: z.boolean().optional()
+    })
+    .optional(),
+  reopen: z.boolean().optional(),
+  append: z.array(z.string()).max(100).optional(),
+  waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),
+  surfaces: z.strictObject({ entities: z.array(z.string()).max(100).optional() }).optional(),
+  cards: z
+    .strictObject({
+      allow: z.array(z.enum(['submit', 'open-url', 'show-card', 'toggle', 'execute'])).optional()
+    })
+    .optional()
+})
+
+/**
+ * Declares a workflow: what data a conversation collects, and how it moves.
+ *
+ * The agent drives: its `action` moves the workflow and its `data` is merged after validation.
+ *
+ * @throws TurnwiseError `ERR_WORKFLOW_INVALID` that names every field that is wrong, or that belongs
+ *   to a capability which is not there yet
+ */
+export const defineWorkflow = <Data extends z.ZodObject = z.ZodObject>(
+  definition: WorkflowDefinition<Data>
+): Workflow => {
+  const early = Object.keys(later).filter(
+    field => definition[field as keyof typeof later] !== undefined
+  )
+  if (early.length > 0)
+    throw invalid(
+      definition,
+      early.map(field => ({
+        path: field,
+        rule: 'later',
+        expected: `no ${field}: ${later[field as keyof typeof later]} come with a later version`,
+        got: field
+      }))
+    )
+  const checked = shape.safeParse(definition)
+  if (!checked.success) throw invalid(definition, checked.error.issues.map(issueOf))
+  return prepare(checked.data)
+}
+
+const prepare = (definition: z.output<typeof shape>): Workflow => {
+  const { data, context = {} } = definition
+  const fields = Object.keys(data?.shape ?? {})
+  const unknown = (definition.append ?? []).filter(field => !fields.includes(field))
+  if (unknown.length > 0)
+    throw invalid(
+      definition,
+      unknown.map(field => ({
+        path: 'append',
+        rule: 'declared',
+        expected: 'a field of data',
+        got: field
+      }))
+    )
+  return {
+    id: definition.id,
+    version: definition.version,
+    title: definition.title,
+    data: data === undefined ? null : { full: data, partial: deepPartial(data) },
+    required: fields.filter(field => !data?.shape[field]?.safeParse(undefined).success),
+    steps: (definition.steps ?? []).map(step => (typeof step === 'string' ? { id: step } : step)),
+    context: { ...context, constraints: context.constraints ?? [] },
+    reopen: definition.reopen ?? false,
+    append: new Set(definition.append),
+    waiting: definition.waiting ?? 'queue',
+    entityTypes: definition.surfaces?.entities ? new Set(definition.surfaces.entities) : null,
+    cardActions: definition.cards?.allow ?? null
+  }
+}
+
+function isObjectSchema(value: unknown): boolean {
+  return value instanceof z.ZodObject
+}
+
+type Issue = { path: string; rule: string; expected: string; got: string }
+
+const issueOf = (issue: z.core.$ZodIssue): Issue => ({
+  path: issue.path.join('.') || '(definition)',
+  rule: issue.code,
+  expected: issue.message,
+  got: ''
+})
+
+const invalid = (definition: { id?: unknown }, issues: readonly Issue[]): TurnwiseError =>
+  new TurnwiseError(
+    'ERR_WORKFLOW_INVALID',
+    `Workflow ${JSON.stringify(definition?.id ?? '(no id)')} is not valid: ${issues
+      .map(issue => `${issue.path}: ${issue.expected}`)
+      .join('; ')}`,
+    { details: { issues } }
+  )
