@@ -20,6 +20,8 @@ export type Verdict =
 /** A schema ready to be used: a shape to steer the reading, and the last word on a value. */
 export interface Contract {
   readonly shape: Shape | undefined
+  /** True when the schema gives keys or choices other names on the wire. */
+  readonly renames: boolean
   readonly judge: (value: unknown, strict: boolean) => Verdict
 }
 
@@ -39,6 +41,7 @@ function jsonSchemaContract(schema: Schema): Contract {
   const shape = compileSchema(schema, { undeclared: 'strip' })
   return {
     shape,
+    renames: JSON.stringify(schema).includes('"x-alias'),
     judge: (value, strict) => {
       const issues = validate(shape, value, strict ? 'refuse' : 'allow')
       if (issues.length > 0) return { fits: false, issues }
@@ -49,7 +52,7 @@ function jsonSchemaContract(schema: Schema): Contract {
 
 function standardContract(schema: StandardSchema): Contract {
   const shape = shapeOf(schema)
-  return { shape, judge: value => judgeStandard(schema, value) }
+  return { shape, renames: false, judge: value => judgeStandard(schema, value) }
 }
 
 /** The shape of a Standard Schema, or undefined when it can only validate. */
