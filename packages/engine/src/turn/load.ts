@@ -1,9 +1,9 @@
-import { mergeSubmit } from '@turnwise/schema'
+import { listActions, mergeSubmit } from '@turnwise/schema'
 import { TurnwiseError } from '../errors.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Failure, Grant, TurnInput } from '../ports/store.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
-import type { ConversationState } from '../workflow/state.ts'
+import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import type { Parts } from './parts.ts'
 
 /** A granted turn with everything that decides about it. */
@@ -69,11 +69,18 @@ const bindCard = (
   if (open === undefined)
     return refused('ERR_CARD_UNKNOWN', 'This conversation has no such card to submit.')
   const merged = mergeSubmit(open.card, input.actionId ?? undefined, input.inputs)
-  if (merged.ok)
-    return { ...turn, submit: { value: merged.value, title: merged.title ?? 'Submitted' } }
-  return refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
-    issues: merged.issues.map(({ path, rule, expected, got }) => ({ path, rule, expected, got }))
-  })
+  return merged.ok
+    ? { ...turn, submit: { value: merged.value, title: titleOf(open, input.actionId) } }
+    : refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
+        issues: merged.issues
+      })
+}
+
+/** What stands on the button that was pressed; without an id it is the only one that sends. */
+const titleOf = ({ card }: OpenCard, actionId: string | null): string => {
+  const sending = listActions(card).filter(({ type }) => type === 'submit' || type === 'execute')
+  const pressed = sending.find(action => actionId === null || action.actionId === actionId)
+  return pressed?.title || 'Submitted'
 }
 
 const refused = (
