@@ -1,10 +1,11 @@
 import { describeShape, shapeIssue } from '../parse-issue.ts'
+import { sameJson } from '../same-json.ts'
 import { fold } from '../schema/fold.ts'
 import type { Shape, UnionShape } from '../schema/shape.ts'
 import type { Path } from '../span.ts'
 import { describeNode } from '../value/describe-node.ts'
 import type { ValueNode } from '../value/node.ts'
-import type { Attempt, Coerced, Misfit } from './attempt.ts'
+import { type Attempt, COST, type Coerced, type Misfit } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 
 /** Reads a node as the branch that costs least; the discriminator decides before cost does. */
@@ -15,29 +16,34 @@ export function coerceUnion(
   path: Path
 ): Attempt {
   const branches = discriminated(shape, node) ?? shape.branches
-  const { best, closest } = cheapest(
-    coercer,
-    node,
-    branches.filter(branch => suits(branch, node)),
-    path
-  )
-  if (best?.cost === 0) return best
-  const others = cheapest(
-    coercer,
-    node,
-    branches.filter(branch => !suits(branch, node)),
-    path
-  )
-  if (best !== undefined)
-    return others.best !== undefined && others.best.cost < best.cost ? others.best : best
-  if (others.best !== undefined) return others.best
-  return closest ?? noBranch(branches, node, path)
+  const alike = branches.filter(branch => suits(branch, node))
+  const first = cheapest(coercer, node, alike, path)
+  if (first.best?.cost === 0) return first.best
+  const others = branches.filter(branch => !suits(branch, node))
+  const second = cheapest(coercer, node, others, path)
+  const best = cheaper(first.best, second.best)
+  const rival = best === first.best ? second.best : first.best
+  if (best === undefined) return first.closest ?? noBranch(branches, node, path)
+  const torn = first.torn || second.torn || isRival(rival, best)
+  return torn && best.cost >= COST.guess ? noBranch(branches, node, path) : best
+}
+
+function cheaper(one: Coerced | undefined, other: Coerced | undefined): Coerced | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return other.cost < one.cost ? other : one
+}
+
+/** Two guesses of different value are no answer. */
+function isRival(one: Coerced | undefined, other: Coerced): boolean {
+  return one !== undefined && one.cost === other.cost && !sameJson(one.value, other.value)
 }
 
 interface Tried {
   readonly best: Coerced | undefined
   /** The branch that failed deepest, when it got anywhere. */
   readonly closest: Misfit | undefined
+  /** True when another branch reads another value at the same cost. */
+  readonly torn: boolean
 }
 
 function cheapest(
@@ -48,18 +54,23 @@ function cheapest(
 ): Tried {
   let best: Coerced | undefined
   let closest: Misfit | undefined
+  let torn = false
   for (const branch of branches) {
     const attempt = coercer.coerce(node, branch, path)
     if (!attempt.fits) {
-      if (
-        depthOf(attempt) > path.length &&
-        (closest === undefined || attempt.issues.length < closest.issues.length)
-      ) {
-        closest = attempt
-      }
-    } else if (best === undefined || isBetter(attempt, best)) best = attempt
+      if (isCloser(attempt, closest, path)) closest = attempt
+    } else if (best === undefined || isBetter(attempt, best)) {
+      torn = false
+      best = attempt
+    } else if (isRival(attempt, best)) torn = true
   }
-  return { best, closest }
+  return { best, closest, torn }
+}
+
+/** A branch that failed inside of the node got further than one that failed at it. */
+function isCloser(attempt: Misfit, closest: Misfit | undefined, path: Path): boolean {
+  if (depthOf(attempt) <= path.length) return false
+  return closest === undefined || attempt.issues.length < closest.issues.length
 }
 
 function isBetter(attempt: Coerced, best: Coerced): boolean {

@@ -2,7 +2,7 @@ import type { Repair, Source } from '../outcome.ts'
 import { REPAIR_CODES, type RepairCode } from '../repair-codes.ts'
 import { lineEnd } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
-import type { ValueNode } from '../value/node.ts'
+import type { ObjectNode, ValueNode } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
 import { peekGap } from '../value/white-space.ts'
 import type { Finder } from './finder.ts'
@@ -19,7 +19,7 @@ export function findDocument(finder: Finder): Finding | undefined {
   const native = nativeJson(text.slice(at, inside.end))
   if (native !== undefined)
     return finding(inside, at, inside.end, native.value, undefined, [], undefined)
-  return new DocumentReader(finder, inside).read(at)
+  return new DocumentReader(finder, inside).read(at) ?? amidProse(finder, at)
 }
 
 interface Packaged extends Span {
@@ -30,6 +30,12 @@ interface Packaged extends Span {
 /** The text inside of a fence, or all of it. */
 function packaged(text: string): Packaged {
   const whole = { start: 0, end: text.length }
+  const bracketed = /^\s*[[{]```\w*\n/.exec(text)
+  const closing = /```[\]}]\s*$/.exec(text.slice(-200))
+  if (bracketed !== null && closing !== null) {
+    const end = text.length - (closing[0] ?? '').length
+    return { start: bracketed[0].length, end, form: 'fence', outer: whole }
+  }
   const opening = /(?:^|\n)[^\S\n]*(`{3,})[^\S\n]*[\w+-]*[^\S\n]*\n/.exec(text)
   if (opening === null) return { ...whole, form: 'document', outer: whole }
   const ticks = opening.index + opening[0].indexOf('`')
@@ -66,7 +72,6 @@ class DocumentReader {
   readonly #repairs: Repair[] = []
   readonly #roots: ValueNode[] = []
   #truncatedAt: number | undefined
-  #listed = false
 
   constructor(finder: Finder, inside: Packaged) {
     this.#finder = finder
@@ -90,7 +95,7 @@ class DocumentReader {
     const { end } = this.#inside
     const members = keyPair(text, at, end)
     const result = members ? readMembers(this.#finder, at, end) : this.#finder.read(at, end, true)
-    if (result.node === undefined) return -1
+    if (result.node === undefined || isNoRoot(result.node)) return -1
     this.#roots.push(result.node)
     this.#repairs.push(...result.repairs)
     this.#truncatedAt ??= result.truncatedAt
@@ -116,11 +121,20 @@ class DocumentReader {
       at = next
     }
     if (at >= end) return end
-    if (separated) {
-      this.#listed = true
-      return at
-    }
-    return this.#leftover(at)
+    const last = this.#roots.at(-1)
+    if (last?.kind === 'object' && keyPair(text, at, end)) return this.#mergeMembers(last, at)
+    return separated ? at : this.#leftover(at)
+  }
+
+  /** Members behind the closing brace belong to the object that closed too early. */
+  #mergeMembers(target: ObjectNode, at: number): number {
+    const result = readMembers(this.#finder, at, this.#inside.end)
+    if (result.node === undefined || result.node.kind !== 'object') return -1
+    this.#note('member_merged', at, result.end)
+    target.entries.push(...result.node.entries)
+    target.end = result.end
+    this.#repairs.push(...result.repairs)
+    return this.#between(result.end)
   }
 
   /** What follows without a separator: an empty list in front, a number behind, or no document. */
@@ -148,7 +162,7 @@ class DocumentReader {
     const [first] = this.#roots
     const last = this.#roots.at(-1)
     if (first === undefined || last === undefined) return undefined
-    const many = this.#roots.length > 1 || (this.#listed && this.#roots.length > 1)
+    const many = this.#roots.length > 1
     if (many) this.#note('roots_listed', first.start, last.end)
     const node: ValueNode = many
       ? { kind: 'array', start: first.start, end: last.end, items: this.#roots, complete: true }
@@ -163,4 +177,17 @@ class DocumentReader {
       this.#truncatedAt
     )
   }
+}
+
+/** Bare words around a bracket are prose with something in it, not a document. */
+function isNoRoot(node: ValueNode): boolean {
+  if (node.kind !== 'string' || node.quoted) return false
+  return node.value === '-' || node.value.startsWith(':') || /[[{]/.test(node.value)
+}
+
+/** The last thing in a text of words that reads as data. */
+function amidProse(finder: Finder, at: number): Finding | undefined {
+  if (!/\p{L}/u.test(finder.text[at] ?? '')) return undefined
+  finder.run()
+  return finder.findings.findLast(found => found.truncatedAt === undefined)
 }

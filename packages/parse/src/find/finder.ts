@@ -129,7 +129,8 @@ export class Finder {
     }
     const value = plain(result.node)
     const span = { start: result.node.start, end: result.end }
-    if (!isPlausible(this.text, span, value, this.#shape)) {
+    const members = result.node.kind === 'object' ? result.node.members.length : 0
+    if (!isPlausible(this.text, span, value, this.#shape, members)) {
       this.#patience -= result.end - start + 1
       this.#failedAt = result.end
       return -1

@@ -9,8 +9,10 @@ export function isPlausible(
   text: string,
   span: Span,
   value: unknown,
-  shape: Shape | undefined
+  shape: Shape | undefined,
+  members = 0
 ): boolean {
+  if (members > 0) return shape !== undefined
   if (!Array.isArray(value)) {
     return (
       typeof value === 'object' &&

@@ -31,7 +31,7 @@ export class Judge {
     const contract = this.#contract
     if (contract === undefined) return asFound(finding)
     // Names an agent was told may differ from the schema's own, so they are read first.
-    const native = contract.renames ? undefined : this.#asItIs(contract, finding)
+    const native = readsAsItIs(contract, finding) ? this.#asItIs(contract, finding) : undefined
     if (native?.fits === true && native.coverage > 0) return native
     if (contract.shape === undefined) return native ?? this.#fail(finding, [])
     const node = finding.node ?? this.#nodeOf(finding)
@@ -94,6 +94,12 @@ export class Judge {
     })
     return read.node ?? nodeOf(finding.value, span)
   }
+}
+
+function readsAsItIs(contract: Contract, finding: Finding): boolean {
+  // A set has no value of its own before somebody says what it is.
+  const isSet = finding.node?.kind === 'object' && finding.node.members.length > 0
+  return !contract.renames && !isSet
 }
 
 function asFound(finding: Finding): Fitting {

@@ -53,6 +53,9 @@ function standing(one: Fitting): number {
 /** Exact and lossless readings are alike; so are lossy ones. */
 function riskClass(one: Fitting): number {
   if (one.repairs.some(repair => repair.risk === 'guess')) return 2
+  // JSON taken as text is more than was asked for where plain words were said.
+  if (one.repairs.some(repair => repair.code === 'text_from_json' && repair.path.length === 0))
+    return 3
   return one.dropped.length > 0 || one.finding.truncatedAt !== undefined ? 1 : 0
 }
 

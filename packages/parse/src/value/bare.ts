@@ -62,6 +62,8 @@ export function asScalar(reading: Reading, written: string, start: number, cut: 
 
 function looseScalar(reading: Reading, written: string, start: number, end: number): Scalar {
   const atEnd = end >= reading.limit
+  const lone = loneSign(reading, written, start)
+  if (lone !== undefined) return lone
   const loose = looseNumber(written)
   if (loose !== undefined) {
     reading.repair('number_spelling', start, end, String(loose))
@@ -86,6 +88,15 @@ function looseScalar(reading: Reading, written: string, start: number, end: numb
   return { kind: 'string', start, end, value: written, quoted: false, complete: true }
 }
 
+/** In a document, a sign or point alone stands for a number that broke off. */
+function loneSign(reading: Reading, written: string, start: number): NumberNode | undefined {
+  const inside = written === '-' && start > 0
+  if (!reading.document || (!inside && written !== '.')) return undefined
+  const end = start + 1
+  reading.repair('sign_read_as_zero', start, end, '0')
+  return { kind: 'number', start, end, value: 0, written: '0' }
+}
+
 function isStrayQuote(reading: Reading, at: number, place: Place): boolean {
   const code = reading.text.charCodeAt(at)
   return (code === 34 || code === 39) && place.in !== 'root' && quoteEndsBare(reading, at, place)
@@ -97,6 +108,8 @@ function bareEnd(reading: Reading, start: number, place: Place): number {
   for (let at = start; at < limit; at++) {
     const code = text.charCodeAt(at)
     if (code === 40 || code === 91 || code === 123) {
+      if (code !== 40 && isFinished(text.slice(start, Math.min(at, start + 32)).trimEnd()))
+        return at
       if (at > start || code === 40) nested++
     } else if (code === 41 || code === 93 || code === 125) {
       if (nested > 0) nested--
@@ -120,6 +133,11 @@ function bareEnd(reading: Reading, start: number, place: Place): number {
   return limit
 }
 
+/** A number or literal is over where a bracket opens: `[{"i":1{"i":2}]`. */
+function isFinished(written: string): boolean {
+  return isNumberText(written) || LITERALS.has(written)
+}
+
 function startsComment(text: string, at: number, limit: number, start: number): boolean {
   if (at > start && !isSpace(text.charCodeAt(at - 1)) && text.charCodeAt(at + 1) !== 42)
     return false
@@ -127,7 +145,7 @@ function startsComment(text: string, at: number, limit: number, start: number): 
 }
 
 function closesAround(code: number, place: Place): boolean {
-  if (place.in === 'call') return code === 41
+  if (code === 41) return place.in === 'call' || place.inTuple
   if (code === 125) return place.openObject || place.in === 'root'
   if (code === 93) return place.openArray || place.in === 'root'
   return false

@@ -7,7 +7,7 @@ import { skipEllipsis, skipFenceMark } from './noise.ts'
 import { isQuote } from './quotes.ts'
 import type { ValueReader } from './read-value.ts'
 import { Unreadable } from './reading.ts'
-import { peekGap, skipGap } from './white-space.ts'
+import { isSpace, peekGap, skipGap } from './white-space.ts'
 
 const LONGEST_BARE_KEY = 256
 
@@ -118,6 +118,11 @@ function bareKey(reader: ValueReader, frame: ObjectFrame, start: number): void {
     return
   }
   const code = text.charCodeAt(end)
+  if (key !== '' && isQuote(code) && isSpace(text.charCodeAt(end - 1))) {
+    reading.repair('key_quoted', start, end, JSON.stringify(key))
+    keyWithoutColon(reader, frame, key, start, end)
+    return
+  }
   const stray = code === 34 && text.charCodeAt(peekGap(text, end + 1, reading.limit)) === 58
   if (key === '' || (code !== 58 && code !== 61 && !stray)) throw new Unreadable(end)
   reading.repair(stray ? 'quote_added' : 'key_quoted', start, end, JSON.stringify(key))
@@ -128,10 +133,26 @@ function bareKey(reader: ValueReader, frame: ObjectFrame, start: number): void {
   frame.comma = -1
 }
 
+/** `{a "b"}`: a bare key, and the colon missing as well. */
+function keyWithoutColon(
+  reader: ValueReader,
+  frame: ObjectFrame,
+  key: string,
+  start: number,
+  end: number
+): void {
+  reader.reading.repair('colon_added', end, end, ':')
+  setKey(frame, key, start, start + key.length)
+  frame.expects = 'value'
+  frame.comma = -1
+  reader.at = end
+}
+
 function isKeyEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   if (code === 61) return text.charCodeAt(at + 1) === 62 || text.charCodeAt(at - 1) === 32
-  return code === 58 || code === 44 || code === 123 || code === 125 || code === 10 || code === 34
+  if (code === 58 || code === 44 || code === 123 || code === 125 || code === 10) return true
+  return code !== 39 && code !== 0x2019 && isQuote(code)
 }
 
 function memberValue(reader: ValueReader, frame: ObjectFrame): void {

@@ -8,6 +8,8 @@ export interface Place {
   /** Whether a `]` or `}` could close something that is open. */
   readonly openArray: boolean
   readonly openObject: boolean
+  /** Whether a parenthesis is the innermost open bracket. */
+  readonly inTuple: boolean
   /** How many brackets are open around it. */
   readonly depth: number
 }

@@ -6,13 +6,14 @@ import { readBlock } from './block.ts'
 import { type CallAhead, callAhead, callArgument } from './call.ts'
 import { readEscapedText } from './escaped-text.ts'
 import { arrayFrame, type Frame, objectFrame, pathOf } from './frame.ts'
+import { joinText } from './join-text.ts'
 import type { ValueNode } from './node.ts'
 import { objectStep } from './object-step.ts'
 import type { Place } from './place.ts'
 import { isQuote } from './quotes.ts'
 import { Reading, Unreadable } from './reading.ts'
 import { readText } from './text.ts'
-import { skipGap } from './white-space.ts'
+import { peekGap, skipGap } from './white-space.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
 export interface Budget {
@@ -76,8 +77,10 @@ export class ValueReader {
 
   read(start: number, members: boolean): ReadResult {
     this.at = start
-    if (members) this.open(objectFrame(start, this.#rootAnchors, true), 0)
-    else this.value('root', this.#rootAnchors)
+    if (members) {
+      this.reading.repair('braces_added', start, start, '{')
+      this.open(objectFrame(start, this.#rootAnchors, true), 0)
+    } else this.value('root', this.#rootAnchors)
     while (this.#root === undefined || this.frames.length > 0) {
       const frame = this.frames.at(-1)
       if (frame === undefined) break
@@ -85,13 +88,28 @@ export class ValueReader {
       else if (frame.kind === 'array') arrayStep(this, frame)
       else callArgument(this, frame)
     }
-    const node = this.#root
+    const node = this.#joinedRoot()
     if (node === undefined) throw new Unreadable(this.at)
     return {
       node,
       end: this.at,
       repairs: this.reading.repairs,
       truncatedAt: this.reading.truncatedAt
+    }
+  }
+
+  /** The root, with the strings that were added to it. */
+  #joinedRoot(): ValueNode | undefined {
+    const list = this.#root === undefined ? [] : [this.#root]
+    for (;;) {
+      const next = peekGap(this.reading.text, this.at, this.reading.limit)
+      if (this.reading.text.charCodeAt(next) !== 43) return list[0]
+      const before = this.at
+      this.at = next
+      if (!joinText(this, list)) {
+        this.at = before
+        return list[0]
+      }
     }
   }
 
@@ -146,6 +164,7 @@ export class ValueReader {
       anchors: frame?.anchors,
       openArray: this.openArrays > 0,
       openObject: this.openObjects > 0,
+      inTuple: frame?.kind === 'array' && frame.closer === ')',
       depth: this.frames.length
     }
   }
@@ -204,12 +223,5 @@ export class ValueReader {
     const complete = this.frames.every(frame => frame.kind === 'object' && frame.implied)
     if (!complete) this.reading.repair('document_truncated', limit, limit, '')
     while (this.frames.length > 0) this.close(limit, complete)
-  }
-
-  /** Reopens the root object after its brace, for members that come behind it. */
-  reopenRoot(frame: Frame): void {
-    this.frames.push(frame)
-    if (frame.kind === 'object') this.openObjects++
-    this.#root = undefined
   }
 }

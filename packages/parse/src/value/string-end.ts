@@ -204,10 +204,9 @@ function quotesSentence(reading: Reading, at: number): boolean {
 export function lostQuote(reading: Reading, content: number, at: number, place: Place): number {
   const { text } = reading
   if (place.in === 'root' || place.in === 'call') return joinedBefore(text, content, at)
-  let before = at - 1
-  while (before > content && isSpace(text.charCodeAt(before))) before--
+  const before = lastBefore(reading, content, at)
   const separator = text.charCodeAt(before)
-  if (separator === PLUS && !isSpace(text.charCodeAt(at + 1))) return -1
+  if (separator === PLUS && reading.document && nextItemAhead(reading, at)) return before
   const onNewLine = hasLineBreak(text, before + 1, at)
   if (separator !== COMMA && !(onNewLine && place.in === 'member')) return -1
   const end = separator === COMMA ? before : before + 1
@@ -224,6 +223,16 @@ function keyKnown(reading: Reading, at: number, place: Place): boolean {
   const close = reading.text.indexOf('"', at + 1)
   if (close === -1 || close >= horizon) return false
   return place.anchors === undefined || place.anchors.expects(reading.text.slice(at + 1, close))
+}
+
+/** The last character before a quote that is neither space nor, in a document, comment. */
+function lastBefore(reading: Reading, content: number, at: number): number {
+  const { text } = reading
+  let before = at - 1
+  while (before > content && isSpace(text.charCodeAt(before))) before--
+  if (!reading.document || text[before] !== '/' || text[before - 1] !== '*') return before
+  const comment = text.slice(content, before).lastIndexOf('/*')
+  return comment > 0 ? content + comment - 1 : before
 }
 
 /** `"hello" + " world"` with the first closing quote lost. */

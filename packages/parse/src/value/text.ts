@@ -104,7 +104,7 @@ class TextReader {
   }
 
   #endWithoutQuote(end: number): StringNode {
-    this.#take(end)
+    this.#take(Math.max(end, this.#from))
     this.#value = this.#value.trimEnd()
     this.#reading.repair('quote_added', end, end, this.#opened === 39 ? "'" : '"')
     return this.#node(end, true)
@@ -164,6 +164,8 @@ class TextReader {
   #unclosed(): StringNode {
     const { text, limit } = this.#reading
     const forgotten = this.#forgottenEnd()
+    const plus = this.#trailingPlus(forgotten === -1 ? limit : forgotten)
+    if (plus !== -1) return this.#endWithoutQuote(plus)
     if (forgotten !== -1) {
       const value = text.slice(this.#content, forgotten).trimEnd()
       const end = this.#content + value.length
@@ -174,6 +176,13 @@ class TextReader {
     this.#reading.truncate(limit)
     this.#reading.repair('string_truncated', limit, limit, '"')
     return this.#node(limit, false)
+  }
+
+  /** In a document, a plus at the end was to add the next string. */
+  #trailingPlus(end: number): number {
+    if (!this.#reading.document) return -1
+    const tail = /\s\+\s*$/.exec(this.#reading.text.slice(Math.max(this.#content, end - 8), end))
+    return tail === null ? -1 : Math.max(this.#content, end - 8) + tail.index
   }
 
   /**
