@@ -1,7 +1,11 @@
+import { looksLikeCard } from './card/card-node.ts'
+import { findInCard } from './card/find-in-card.ts'
 import { type Case, conclude } from './conclude.ts'
+import { findFallbacks } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
 import { Finder } from './find/finder.ts'
 import type { Finding } from './find/finding.ts'
+import { gather } from './find/gather.ts'
 import { deeperThan, nativeJson } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { Judge } from './judge/judge.ts'
@@ -10,6 +14,7 @@ import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
 import type { LimitName, Outcome } from './outcome.ts'
 import { issue } from './parse-issue.ts'
 import { type Contract, contractOf } from './schema/contract.ts'
+import type { Shape } from './schema/shape.ts'
 import type { InferData, Schema } from './schema/standard-schema.ts'
 import type { Span } from './span.ts'
 
@@ -125,12 +130,43 @@ class Reply {
     const finder = this.#finder()
     const reasoning = asWhole === undefined ? finder.run() : []
     const judged: Judged[] = asWhole === undefined ? [] : [asWhole]
+    const whole = asWhole === undefined ? [] : [asWhole.finding]
     for (const finding of finder.findings) judged.push(this.#judge.judge(finding))
-    if (this.#contract?.shape !== undefined) {
-      const prose = findProse(this.#text, reasoning, this.#contract.shape)
-      if (prose !== undefined) judged.push(this.#judge.judge(prose))
+    for (const finding of this.#cards([...whole, ...finder.findings])) {
+      judged.push(this.#judge.judge(finding))
     }
-    return this.#conclude(judged)
+    const shape = this.#contract?.shape
+    if (shape !== undefined) {
+      for (const finding of this.#otherReadings(finder, reasoning, shape, judged)) {
+        const one = this.#judge.judge(finding)
+        // Prose that is no answer is not a failed one, where an object was asked for.
+        if (one.fits || isScalarShape(shape)) judged.push(one)
+      }
+    }
+    return this.#conclude(withoutThoughts(judged, this.#text, reasoning))
+  }
+
+  /** The data inside of cards among the findings. */
+  #cards(findings: readonly Finding[]): Finding[] {
+    return findings
+      .filter(finding => looksLikeCard(finding.value))
+      .flatMap(card => findInCard(this.#judge.nodeOf(card), card.source, this.#limits.depth))
+  }
+
+  /** Readings of the words themselves, and of lists that are not JSON. */
+  #otherReadings(
+    finder: Finder,
+    reasoning: readonly Span[],
+    shape: Shape,
+    judged: readonly Judged[]
+  ): Finding[] {
+    const prose = findProse(this.#text, reasoning, shape)
+    const gathered = shape.kind === 'array' ? gather(this.#text, finder.findings) : undefined
+    const findings = [prose, gathered].filter(found => found !== undefined)
+    if (judged.some(one => !one.finding.source.reasoning)) return findings
+    const start = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
+    const within = { start, end: this.#text.length }
+    return [...findings, ...findFallbacks(this.#text, within, finder.fences, shape)]
   }
 
   #finder(): Finder {
@@ -148,6 +184,22 @@ class Reply {
     }
     return conclude(facts, fitting, failing)
   }
+}
+
+function isScalarShape(shape: Shape): boolean {
+  if (shape.kind === 'union') return shape.branches.every(isScalarShape)
+  return shape.kind !== 'object' && shape.kind !== 'array' && shape.kind !== 'any'
+}
+
+/** What an agent only thought is no answer when it went on to say something. */
+function withoutThoughts(
+  judged: readonly Judged[],
+  text: string,
+  reasoning: readonly Span[]
+): readonly Judged[] {
+  const end = reasoning.reduce((last, span) => Math.max(last, span.end), 0)
+  if (end === 0 || text.slice(end).trim() === '') return judged
+  return judged.filter(one => !one.finding.source.reasoning)
 }
 
 function wholeFinding(span: Span, value: unknown): Finding {

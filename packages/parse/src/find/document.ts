@@ -36,7 +36,7 @@ function packaged(text: string): Packaged {
     const end = text.length - (closing[0] ?? '').length
     return { start: bracketed[0].length, end, form: 'fence', outer: whole }
   }
-  const opening = /(?:^|\n)[^\S\n]*(`{3,})[^\S\n]*[\w+-]*[^\S\n]*\n/.exec(text)
+  const opening = /(?:^|\n)[^\S\n]*(`{3,})[^\S\n]*[\w+-]*[^\S\n]*(?:\n|(?=[{[]))/.exec(text)
   if (opening === null) return { ...whole, form: 'document', outer: whole }
   const ticks = opening.index + opening[0].indexOf('`')
   // Ticks inside of a document that has begun belong to it.
@@ -182,6 +182,7 @@ class DocumentReader {
 /** Bare words around a bracket are prose with something in it, not a document. */
 function isNoRoot(node: ValueNode): boolean {
   if (node.kind !== 'string' || node.quoted) return false
+  if (/^\/.*\/[a-z]*$/.test(node.value)) return false
   return node.value === '-' || node.value.startsWith(':') || /[[{]/.test(node.value)
 }
 

@@ -21,6 +21,8 @@ export class Finder {
   readonly text: string
   readonly findings: Finding[] = []
   readonly reached: Set<LimitName>
+  /** The fences met, for those that read something else than JSON in them. */
+  readonly fences: Region[] = []
   readonly #limits: Limits
   readonly #budget: Budget
   readonly #anchors: Anchors | undefined
@@ -83,6 +85,7 @@ export class Finder {
 
   /** Reads all that stands in a fence; returns where the fence ends. */
   #fence(region: Region): number {
+    this.fences.push(region)
     const { start, end } = region.span
     const first = skipSpace(this.text, start, end)
     const whole = nativeJson(this.text.slice(first, end))

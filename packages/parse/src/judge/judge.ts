@@ -34,7 +34,7 @@ export class Judge {
     const native = readsAsItIs(contract, finding) ? this.#asItIs(contract, finding) : undefined
     if (native?.fits === true && native.coverage > 0) return native
     if (contract.shape === undefined) return native ?? this.#fail(finding, [])
-    const node = finding.node ?? this.#nodeOf(finding)
+    const node = this.nodeOf(finding)
     const attempt = this.#coercer.coerce(node, contract.shape, [])
     if (!attempt.fits)
       return native?.fits === true
@@ -84,7 +84,8 @@ export class Judge {
   }
 
   /** Native JSON is read again for its nodes: they know where everything stands. */
-  #nodeOf(finding: Finding): ValueNode {
+  nodeOf(finding: Finding): ValueNode {
+    if (finding.node !== undefined) return finding.node
     const { span } = finding.source
     const read = readValue(this.#text, span.start, {
       limit: span.end,

@@ -1,5 +1,6 @@
 import type { Fitting } from '../judge/judged.ts'
 import type { Pick } from '../options.ts'
+import type { Repair } from '../outcome.ts'
 import { sameJson } from '../same-json.ts'
 
 /** The reading that is taken, and those it was taken before. */
@@ -54,9 +55,21 @@ function standing(one: Fitting): number {
 function riskClass(one: Fitting): number {
   if (one.repairs.some(repair => repair.risk === 'guess')) return 2
   // JSON taken as text is more than was asked for where plain words were said.
-  if (one.repairs.some(repair => repair.code === 'text_from_json' && repair.path.length === 0))
-    return 3
+  if (one.repairs.some(repair => repair.code === 'text_from_json' && isRoot(repair))) return 3
+  if (one.repairs.some(repair => RESHAPED.has(repair.code) && isRoot(repair))) return 1
   return one.dropped.length > 0 || one.finding.truncatedAt !== undefined ? 1 : 0
+}
+
+/** The whole was read as something else than it was written as. */
+const RESHAPED = new Set<string>([
+  'item_wrapped',
+  'item_unwrapped',
+  'implied_key',
+  'wrapper_removed'
+])
+
+function isRoot(repair: Repair): boolean {
+  return repair.path.length === 0
 }
 
 const FORMS = {
@@ -100,5 +113,7 @@ function isPeer(one: Fitting, leader: Fitting): boolean {
 
 /** The agent itself said which of the two it means. */
 function isSettled(best: Fitting, rival: Fitting): boolean {
-  return standing(best) > standing(rival) || form(best) > form(rival)
+  if (standing(best) > standing(rival) || form(best) > form(rival)) return true
+  // A worse reading is no rival, unless it is the agent's last word.
+  return riskClass(rival) > riskClass(best) && startOf(rival) < startOf(best)
 }

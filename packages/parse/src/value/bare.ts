@@ -105,24 +105,28 @@ function isStrayQuote(reading: Reading, at: number, place: Place): boolean {
 function bareEnd(reading: Reading, start: number, place: Place): number {
   const { text, limit } = reading
   let nested = 0
+  let quoting = false
   for (let at = start; at < limit; at++) {
     const code = text.charCodeAt(at)
     if (code === 40 || code === 91 || code === 123) {
-      if (code !== 40 && isFinished(text.slice(start, Math.min(at, start + 32)).trimEnd()))
-        return at
+      if (code !== 40 && isFinished(text, start, at)) return at
       if (at > start || code === 40) nested++
     } else if (code === 41 || code === 93 || code === 125) {
       if (nested > 0) nested--
-      else if (closesAround(code, place)) return at
+      else if (closesAround(code, place) || isFinished(text, start, at)) return at
     } else if (code === 10) {
       if (newlineEnds(reading, at, place)) return at
       // A bracket that stays open over a line break was text.
       nested = 0
     } else if (nested > 0) continue
-    else if (code === 44) {
+    else if (code === 32 || code === 9) {
+      if (gapEnds(reading, start, at, place)) return at
+    } else if (code === 44) {
       if (commaEnds(reading, at, place)) return at
     } else if (code === 34 || code === 39) {
-      if (place.in !== 'root' && quoteEndsBare(reading, at, place)) return at
+      if (place.in !== 'root' && !quoting && quoteEndsBare(reading, at, place)) return at
+      // An apostrophe inside a word opens no quotation.
+      if (code === 34) quoting = !quoting
     } else if (
       (code === 47 || code === 35 || code === 60) &&
       startsComment(text, at, limit, start)
@@ -134,8 +138,23 @@ function bareEnd(reading: Reading, start: number, place: Place): number {
 }
 
 /** A number or literal is over where a bracket opens: `[{"i":1{"i":2}]`. */
-function isFinished(written: string): boolean {
+function isFinished(text: string, start: number, end: number): boolean {
+  if (end - start > 40) return false
+  const written = text.slice(start, end).trimEnd()
   return isNumberText(written) || LITERALS.has(written)
+}
+
+/** Where words in a row are two values: `[1 2]`, `{"a": 2 "b": 3}`. */
+function gapEnds(reading: Reading, start: number, at: number, place: Place): boolean {
+  const { text, limit } = reading
+  if (isSpace(text.charCodeAt(at - 1)) && at > start) return false
+  const next = skipSpace(text, at, limit)
+  const code = text.charCodeAt(next)
+  if (place.in === 'member') {
+    return (code === 34 || isFinished(text, start, at)) && keyAhead(reading, next, place.anchors)
+  }
+  const value = (code >= 48 && code <= 57) || code === 45 || code === 34
+  return place.in === 'item' && value && isFinished(text, start, at)
 }
 
 function startsComment(text: string, at: number, limit: number, start: number): boolean {

@@ -1,6 +1,6 @@
 import type { CallFrame } from './frame.ts'
 import type { ValueReader } from './read-value.ts'
-import { skipGap } from './white-space.ts'
+import { skipGap, skipSpace } from './white-space.ts'
 
 /** Reads the argument of a call, then its closing parenthesis and semicolon. */
 export function callArgument(reader: ValueReader, frame: CallFrame): void {
@@ -31,13 +31,14 @@ export function callAhead(reader: ValueReader): CallAhead | undefined {
   const { text, limit } = reader.reading
   let name = reader.at
   while (name < limit && name - reader.at < 64 && /[\w$.]/.test(text[name] ?? '')) name++
+  const tuple = name === reader.at
+  if (reader.frames.length === 0) name = skipSpace(text, name, limit)
   if (text.charCodeAt(name) !== 40) return undefined
   let argument = name + 1
   while (argument < limit && text.charCodeAt(argument) <= 32) argument++
   const code = text.charCodeAt(argument)
   const plain = code === 34 || code === 39 || code === 45 || (code >= 48 && code <= 57)
   const bracket = code === 123 || code === 91
-  const tuple = name === reader.at
   if (
     !plain &&
     !bracket &&

@@ -23,6 +23,7 @@ export function objectStep(reader: ValueReader, frame: ObjectFrame): void {
 
 function endOfText(reader: ValueReader, frame: ObjectFrame): void {
   if (frame.comma !== -1) reader.reading.repair('comma_removed', frame.comma, frame.comma + 1, '')
+  if (frame.node.members.length > 0) throw new Unreadable(reader.at)
   reader.truncateHere()
 }
 

@@ -28,7 +28,7 @@ export function closes(opened: number, code: number): boolean {
   if (code === opened) return true
   if (opened === QUOTE) return false
   if (opened === APOSTROPHE) return false
-  if (opened === BACKTICK) return code === APOSTROPHE
+  if (opened === BACKTICK) return code === APOSTROPHE || code === ACUTE
   if (opened === ANGLE_LEFT) return code === ANGLE_RIGHT
   if (isDouble(opened)) return isDouble(code) || code === QUOTE
   return isSingle(code) || code === APOSTROPHE || code === BACKTICK
