@@ -1,3 +1,4 @@
+import { listActions } from '@turnwise/schema'
 import { describe, expect, it } from 'vitest'
 import { answered, type Bench, me, openBench, snapshot } from './harness.ts'
 
@@ -26,20 +27,19 @@ const submit = async (
     )
   ).result
 
-const actionsOf = (card: { card?: Record<string, unknown> }) =>
-  (card.card?.['actions'] as { id?: string; title: string }[]).map(({ title }, index) => ({
-    title,
-    actionId: `a${index}`
-  }))
+const confirmOn = ({ card }: { card?: Record<string, unknown> }): string => {
+  const confirm = listActions(card ?? {}).find(({ title }) => title === 'Confirm')
+  if (confirm === undefined) throw new Error('nothing to confirm')
+  return confirm.actionId
+}
 
 describe('card submits', () => {
   it('[O9.2] completes the travel request with the confirm card', async () => {
     const bench = await openBench()
     const { id, cardId, card } = await toCard(bench)
-    const confirm = actionsOf(card).find(({ title }) => /confirm/i.test(title))
     const result = await submit(bench, id, {
       cardId,
-      actionId: confirm?.actionId ?? '',
+      actionId: confirmOn(card),
       inputs: { note: 'window seat' }
     })
     const answer = answered(result)
