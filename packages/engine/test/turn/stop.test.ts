@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answered, me, openBench, snapshot } from './harness.ts'
 
 describe('stop', () => {
-  it('[O11.1] ends a running turn within a second and keeps what was shown', async () => {
+  it('[S1.3] ends a running turn within a second and keeps what was shown', async () => {
     const bench = await openBench()
     const id = await bench.start('small-talk')
     await bench.script({
