@@ -9,22 +9,14 @@ export type ShownTurn = { answer: TurnAnswer } | { problem: ClientProblem }
 
 /** Shows a turn while it happens: text as it is written, then what else there is. */
 export async function showTurn(turn: TurnStream, screen: Screen): Promise<ShownTurn> {
-  const written = new Map<string, string>()
-  const shown = new Set<string>()
-  const again = (): void => {
-    if (written.size > 0) screen.line(screen.style.faint('\n(once more from the beginning)'))
-    written.clear()
-  }
+  let page = new Page(screen)
   for await (const { event, data } of turn) {
-    if (event === 'message-delta') {
-      const text = printable(data.text)
-      written.set(data.messageId, (written.get(data.messageId) ?? '') + text)
-      screen.write(screen.style.agent(text))
-    } else if (event === 'message') {
-      showMessage(data.message, written, shown, screen)
-    } else if (event === 'restart' || event === 'reset') again()
-    else if (event === 'turn-committed') {
-      for (const message of data.messages) showMessage(message, written, shown, screen)
+    if (event === 'message-delta') page.append(data.messageId, printable(data.text))
+    else if (event === 'message') page.show(data.message)
+    else if (event === 'turn-committed') for (const message of data.messages) page.show(message)
+    else if (event === 'restart' || event === 'reset') {
+      if (page.begun) screen.line(screen.style.faint('\n(once more from the beginning)'))
+      page = new Page(screen)
     }
   }
   return turn.answer.then(
@@ -33,30 +25,53 @@ export async function showTurn(turn: TurnStream, screen: Screen): Promise<ShownT
   )
 }
 
-function showMessage(
-  message: Message,
-  written: ReadonlyMap<string, string>,
-  shown: Set<string>,
-  screen: Screen
-): void {
-  if (message.role === 'user' || shown.has(message.id)) return
-  shown.add(message.id)
-  const { style } = screen
-  const text = printable(message.text ?? '')
-  const streamed = written.get(message.id) ?? ''
-  if (streamed !== '' && text.startsWith(streamed)) {
-    screen.line(style.agent(text.slice(streamed.length)))
-  } else if (text !== '') {
-    // What was streamed was provisional: the message as it stands replaces it.
-    if (streamed !== '') screen.line()
-    screen.line(style.agent(text))
+/** The messages of one turn as far as they stand on the screen. */
+class Page {
+  readonly #screen: Screen
+  /** Text on the screen, by message. */
+  readonly #written = new Map<string, string>()
+  /** White space that is shown only when something follows it. */
+  readonly #pending = new Map<string, string>()
+  readonly #shown = new Set<string>()
+
+  constructor(screen: Screen) {
+    this.#screen = screen
   }
-  if (message.card !== undefined) for (const line of cardLines(message.card)) screen.line(line)
-  if (message.attachment) {
-    const { name, contentType, url } = message.attachment
-    screen.line(style.faint(printableLine(`${name ?? contentType} ${url ?? ''}`)))
+
+  get begun(): boolean {
+    return this.#written.size > 0
   }
-  message.citations.forEach(({ name, url = '' }, index) => {
-    screen.line(style.faint(printableLine(`[${index + 1}] ${name} ${url}`)))
-  })
+
+  append(messageId: string, text: string): void {
+    const more = (this.#pending.get(messageId) ?? '') + text
+    const visible = more.trimEnd()
+    this.#pending.set(messageId, more.slice(visible.length))
+    this.#written.set(messageId, (this.#written.get(messageId) ?? '') + visible)
+    this.#screen.write(this.#screen.style.agent(visible))
+  }
+
+  show(message: Message): void {
+    if (message.role === 'user' || this.#shown.has(message.id)) return
+    this.#shown.add(message.id)
+    this.#showText(message.id, printable(message.text ?? ''))
+    const { style, line } = this.#screen
+    for (const words of cardLines(message.card ?? {})) line(words)
+    if (message.attachment) {
+      const { name, contentType, url } = message.attachment
+      line(style.faint(printableLine(`${name ?? contentType} ${url ?? ''}`)))
+    }
+    message.citations.forEach(({ name, url = '' }, index) => {
+      line(style.faint(printableLine(`[${index + 1}] ${name} ${url}`)))
+    })
+  }
+
+  /** What was streamed is provisional: where the message says something else, it is said again. */
+  #showText(messageId: string, text: string): void {
+    const { style, line } = this.#screen
+    const written = this.#written.get(messageId) ?? ''
+    const continues = text.startsWith(written)
+    if (written !== '' && !continues) line()
+    const rest = continues ? text.slice(written.length) : text
+    if (written !== '' || rest !== '') line(style.agent(rest))
+  }
 }

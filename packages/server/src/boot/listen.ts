@@ -59,9 +59,8 @@ export async function listen(
   server.once('error', reject)
   server.listen(port, host, resolve)
   await promise
-  const { address, family, port: taken } = server.address() as AddressInfo
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    url: urlOf(server.address() as AddressInfo),
     close: milliseconds =>
       new Promise(closed => {
         const cut = setTimeout(() => server.closeAllConnections(), milliseconds)
@@ -72,6 +71,13 @@ export async function listen(
         server.closeIdleConnections()
       })
   }
+}
+
+/** A wildcard address is nothing to click on; this machine answers on its loopback then. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  const everywhere = address === '0.0.0.0' || address === '::'
+  if (family === 'IPv6') return `http://[${everywhere ? '::1' : address}]:${port}`
+  return `http://${everywhere ? '127.0.0.1' : address}:${port}`
 }
 
 function codeOf({ code }: NodeJS.ErrnoException): EdgeCode {
