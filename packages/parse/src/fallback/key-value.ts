@@ -4,7 +4,9 @@ import type { Entry, ObjectNode, StringNode, ValueNode } from '../value/node.ts'
 import { propertyOf, type Target } from './known-keys.ts'
 
 const LINE =
-  /^[ \t]*(?:>[ \t]*)?(?:[-*•+][ \t]+|\d{1,3}[.)][ \t]+)?([^\n:：=]{1,64})[:：=][ \t]*([^\n]*)$/gmu
+  /^[ \t]*(?:>[ \t]*)?(?:[-*•+][ \t]+|\d{1,3}[.)][ \t]+)?([^\n:：=]{1,64})[:：=][ \t]*([^\n]*)$/u
+
+const LONGEST_LINE = 2000
 
 /**
  * Reads lines such as `- **City**: Rome`. Only keys the schema knows count, and
@@ -32,15 +34,19 @@ export function readKeyValueLines(
 
 function linesOf(text: string, within: Span, shape: ObjectShape): Entry[] {
   const entries: Entry[] = []
-  const region = text.slice(within.start, within.end)
-  for (const match of region.matchAll(LINE)) {
-    const [line, rawKey = '', rawValue = ''] = match
+  let next = within.start
+  for (const line of text.slice(within.start, within.end).split('\n')) {
+    const lineStart = next
+    next += line.length + 1
+    const match = line.length > LONGEST_LINE ? null : LINE.exec(line)
+    if (match === null) continue
+    const [, rawKey = '', rawValue = ''] = match
     const key = unmarked(rawKey)
     const property = propertyOf(shape, key)
     const value = unmarked(rawValue)
     if (property === undefined || value === '') continue
-    const start = within.start + match.index + line.indexOf(rawKey)
-    const end = within.start + match.index + line.length
+    const start = lineStart + line.indexOf(rawKey)
+    const end = lineStart + line.length
     const valueStart = end - rawValue.length
     const node: StringNode = {
       kind: 'string',

@@ -9,12 +9,15 @@ import { plain } from '../value/plain.ts'
 import { type Budget, type ReadResult, readValue } from '../value/read-value.ts'
 import { skipSpace } from '../value/white-space.ts'
 import type { Finding } from './finding.ts'
-import { deeperThan, nativeJson } from './native.ts'
+import { deeperThan, mayBeData, mayBeNative, nativeJson } from './native.ts'
 import { isPlausible } from './plausible.ts'
 import { standingOf } from './standing.ts'
 
 /** How many characters failed readings may cost, as a multiple of the text. */
-const PATIENCE = 4
+const PATIENCE = 1
+
+/** How many readings may fail before the rest is taken for something else than data. */
+const MOST_FAILURES = 2048
 
 /** Finds everything in a reply that reads as data, from left to right. */
 export class Finder {
@@ -78,7 +81,8 @@ export class Finder {
   }
 
   #isFull(): boolean {
-    if (this.findings.length >= this.#limits.candidates) this.reached.add('candidates')
+    const exhausted = this.#failures > MOST_FAILURES
+    if (exhausted || this.findings.length >= this.#limits.candidates) this.reached.add('candidates')
     else if (this.#budget.tokens > 0) return false
     return true
   }
@@ -88,7 +92,9 @@ export class Finder {
     this.fences.push(region)
     const { start, end } = region.span
     const first = skipSpace(this.text, start, end)
-    const whole = nativeJson(this.text.slice(first, end))
+    const whole = mayBeNative(this.text, first, end)
+      ? nativeJson(this.text.slice(first, end))
+      : undefined
     if (whole !== undefined) {
       const span = { start: first, end: trimmedEnd(this.text, first, end) }
       this.#addNative(whole.value, span, region)
@@ -112,10 +118,11 @@ export class Finder {
   }
 
   #failedAt = 0
+  #failures = 0
 
   /** Reads one value and keeps it when it looks like data; returns its end, or -1. */
   #readAt(start: number, limit: number, region: Region, matched: number): number {
-    if (matched !== -1) {
+    if (matched !== -1 && mayBeNative(this.text, start, matched)) {
       const native = nativeJson(this.text.slice(start, matched))
       if (native !== undefined) {
         const span = { start, end: matched }
@@ -124,9 +131,15 @@ export class Finder {
         return matched
       }
     }
+    if (!mayBeData(this.text, start, limit)) {
+      this.#failedAt = start
+      return -1
+    }
     const result = this.#readToEnd(start, limit, region)
     if (result.node === undefined) {
-      this.#patience -= result.at - start + 1
+      this.#failures++
+      // What is too deep here would be too deep from inside as well.
+      this.#patience -= result.failed === 'depth' ? this.#patience : result.at - start + 1
       this.#failedAt = result.at
       return -1
     }
@@ -134,6 +147,7 @@ export class Finder {
     const span = { start: result.node.start, end: result.end }
     const members = result.node.kind === 'object' ? result.node.members.length : 0
     if (!isPlausible(this.text, span, value, this.#shape, members)) {
+      this.#failures++
       this.#patience -= result.end - start + 1
       this.#failedAt = result.end
       return -1

@@ -1,4 +1,5 @@
 import type { Shape } from '../schema/shape.ts'
+import { isLineStart, skipBlanks } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 
 /**
@@ -44,8 +45,6 @@ function hasQuote(text: string, span: Span): boolean {
 
 /** Nothing else on its lines, and not a number of a reference. */
 function standsAlone(text: string, span: Span): boolean {
-  const before = text.slice(text.lastIndexOf('\n', span.start - 1) + 1, span.start)
-  const newline = text.indexOf('\n', span.end)
-  const after = text.slice(span.end, newline === -1 ? text.length : newline)
-  return before.trim() === '' && after.trim() === ''
+  const after = skipBlanks(text, span.end)
+  return isLineStart(text, span.start) && (after >= text.length || text[after] === '\n')
 }

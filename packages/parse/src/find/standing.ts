@@ -30,6 +30,7 @@ function lastLine(before: string): string {
 
 /** A line that begins with `>` repeats what somebody else wrote. */
 function isQuotedLine(text: string, start: number): boolean {
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1
-  return /^\s{0,3}>/.test(text.slice(lineStart, Math.min(start, lineStart + 8)))
+  const before = text.slice(Math.max(0, start - REACH), start)
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return /^\s{0,3}>/.test(line) && (line.length < before.length || start <= REACH)
 }

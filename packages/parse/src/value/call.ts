@@ -30,7 +30,7 @@ export interface CallAhead {
 export function callAhead(reader: ValueReader): CallAhead | undefined {
   const { text, limit } = reader.reading
   let name = reader.at
-  while (name < limit && name - reader.at < 64 && /[\w$.]/.test(text[name] ?? '')) name++
+  while (name < limit && name - reader.at < 64 && isNameCode(text.charCodeAt(name))) name++
   const tuple = name === reader.at
   if (reader.frames.length === 0) name = skipSpace(text, name, limit)
   if (text.charCodeAt(name) !== 40) return undefined
@@ -58,4 +58,15 @@ function closesSoon(text: string, from: number, limit: number, bracket: boolean)
   after.test(text)
   const code = text.charCodeAt(after.lastIndex)
   return after.lastIndex >= limit || [44, 41, 59, 93, 125, 96].includes(code)
+}
+
+function isNameCode(code: number): boolean {
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 48 && code <= 57) ||
+    code === 95 ||
+    code === 36 ||
+    code === 46
+  )
 }

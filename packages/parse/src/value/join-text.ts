@@ -24,7 +24,7 @@ export function joinText(reader: ValueReader, list: ValueNode[] | Entry[]): bool
     end: right.end,
     complete: right.complete
   }
-  reading.repair('strings_joined', left.start, right.end, JSON.stringify(joined.value))
+  reading.repair('strings_joined', left.start, right.end, JSON.stringify(right.value.slice(0, 100)))
   replaceLast(list, joined)
   reader.at = right.end
   return true

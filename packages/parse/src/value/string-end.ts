@@ -260,6 +260,6 @@ function nextItemAhead(reading: Reading, at: number): boolean {
 }
 
 export function hasLineBreak(text: string, from: number, to: number): boolean {
-  const at = text.indexOf('\n', from)
-  return at !== -1 && at < to
+  for (let at = from; at < to; at++) if (text.charCodeAt(at) === 10) return true
+  return false
 }
