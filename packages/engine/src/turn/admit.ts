@@ -99,6 +99,7 @@ const nextEnd = async (
       if (event.event === 'turn-committed' || event.event === 'turn-failed') return event
   } catch {
     // Listening only saves time: without it the next look at the store comes a little later.
+    await parts.clock.sleep(parts.lease / 3, signal)
   }
   return undefined
 }

@@ -2,6 +2,7 @@ import { listActions, mergeSubmit } from '@turnwise/schema'
 import { TurnwiseError } from '../errors.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Failure, Grant, TurnInput } from '../ports/store.ts'
+import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import type { Parts } from './parts.ts'
@@ -16,6 +17,10 @@ export type LoadedTurn = {
   input: TurnInput
   /** What the pressed button sends, bound to the stored card. */
   submit: { value: Record<string, unknown>; title: string } | null
+  /** What of the reply may reach a person: the server's rules, narrowed by the workflow. */
+  rules: ReplyRules
+  /** What the agent has been asked so far, as it was sent. */
+  queries: readonly string[]
   /** Number the entry will have. */
   number: number
 }
@@ -48,6 +53,8 @@ export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Ref
     state: head.state,
     input: record.input,
     submit: null,
+    rules: rulesFor(workflow, parts.rules),
+    queries: record.queries,
     number: grant.base + 1
   }
   if (record.input.kind !== 'start' && head.state.status === 'completed' && !workflow.reopen)
@@ -81,6 +88,13 @@ const titleOf = ({ card }: OpenCard, actionId: string | null): string => {
   const sending = listActions(card).filter(({ type }) => type === 'submit' || type === 'execute')
   const pressed = sending.find(action => actionId === null || action.actionId === actionId)
   return pressed?.title || 'Submitted'
+}
+
+const rulesFor = (workflow: Workflow, rules: ReplyRules): ReplyRules => {
+  const { allowedActions } = rules
+  if (workflow.cardActions === null) return rules
+  const both = workflow.cardActions.filter(action => allowedActions?.includes(action) ?? true)
+  return { ...rules, allowedActions: both }
 }
 
 const refused = (
