@@ -29,4 +29,5 @@ export type {
   StandardSchema
 } from './schema/standard-schema.ts'
 export type { Path, Span } from './span.ts'
+export { createReplyStream, type ReplyStream, type StreamUpdate } from './stream/reply-stream.ts'
 export { textWithoutData } from './text-without-data.ts'

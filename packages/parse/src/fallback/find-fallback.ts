@@ -22,7 +22,7 @@ export function findFallbacks(
   shape: Shape
 ): Finding[] {
   const target = targetOf(shape)
-  if (target === undefined || text.length > LONGEST) return []
+  if (target === undefined || text.length > LONGEST || !/[:|=：]/.test(text)) return []
   const findings: Finding[] = []
   const add = (form: SourceForm, node: ValueNode | undefined, region?: Region) => {
     if (node !== undefined) findings.push(findingOf(text, form, node, region))

@@ -27,6 +27,28 @@ export class Anchors {
     return this.#objects.some(shape => shape.byFold.get(folded) !== undefined)
   }
 
+  /** The schema's own name of a key, when the key is one it expects. */
+  nameOf(key: string): string {
+    for (const shape of this.#objects) {
+      const property = shape.byName.get(key) ?? shape.byFold.get(fold(key))
+      if (property !== undefined) return property.name
+    }
+    return key
+  }
+
+  /** True where text can only be one of a list of options: half of it means nothing yet. */
+  get isChoice(): boolean {
+    return (
+      this.#shapes.some(shape => shape.kind === 'choice') &&
+      this.#shapes.every(shape => shape.kind === 'choice' || shape.kind === 'null')
+    )
+  }
+
+  /** Says whether the schema has a place for an object, or for a list. */
+  accepts(kind: 'object' | 'array'): boolean {
+    return this.#shapes.some(shape => shape.kind === kind || shape.kind === 'any')
+  }
+
   /** What the value of a key may be. */
   under(key: string): Anchors {
     const known = this.#children.get(key)
