@@ -59,6 +59,8 @@ export const requirements: Readonly<Record<string, string>> = {
   'O7.6': 'What the agent refused may be sent again; what it failed at is stored',
   'O7.7': 'A cut reply is read back without asking again',
   'O7.8': 'What cannot be known is uncertain, with data and step unchanged',
+  'O7.10': 'A turn that breaks every worker is given up after three attempts',
+  'O7.11': 'A turn that needs a user runs only inside a request of that user',
   'O7.9': 'A reply that breaks our code ends as one failed entry',
   'O8.1': 'The agent drives the steps',
   'O8.2': 'Completion requires the full schema',
