@@ -20,6 +20,7 @@ export type {
 export { parseReply } from './parse-reply.ts'
 export type { RepairCode, RepairRule, Risk } from './repair-codes.ts'
 export { REPAIR_CODES } from './repair-codes.ts'
+export { REPAIR_EXAMPLES, type RepairExample } from './repair-examples.ts'
 export type {
   InferData,
   JsonSchema,

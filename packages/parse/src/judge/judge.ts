@@ -9,6 +9,7 @@ import type { ValueNode } from '../value/node.ts'
 import { nodeOf } from '../value/node-of.ts'
 import { readValue } from '../value/read-value.ts'
 import type { Failing, Fitting, Judged } from './judged.ts'
+import { hasUnsafeNumber, unsafeIntegers } from './unsafe-integers.ts'
 
 /** Holds findings against a schema: as they are first, then by the ladder. */
 export class Judge {
@@ -29,7 +30,7 @@ export class Judge {
 
   judge(finding: Finding): Judged {
     const contract = this.#contract
-    if (contract === undefined) return asFound(finding)
+    if (contract === undefined) return this.#asFound(finding)
     // Names an agent was told may differ from the schema's own, so they are read first.
     const native = readsAsItIs(contract, finding) ? this.#asItIs(contract, finding) : undefined
     if (native?.fits === true && native.coverage > 0) return native
@@ -83,6 +84,24 @@ export class Judge {
     return { fits: false, finding, repairs: finding.repairs, issues }
   }
 
+  #asFound(finding: Finding): Fitting {
+    return {
+      fits: true,
+      finding,
+      data: finding.value,
+      repairs: this.#repairsOf(finding),
+      dropped: [],
+      extra: [],
+      coverage: Number.POSITIVE_INFINITY
+    }
+  }
+
+  /** What reading the value as it is has cost: its syntax, and digits no number can hold. */
+  #repairsOf(finding: Finding): readonly Repair[] {
+    if (!hasUnsafeNumber(finding.value)) return finding.repairs
+    return inOrder([...finding.repairs, ...unsafeIntegers(this.nodeOf(finding))])
+  }
+
   /** Native JSON is read again for its nodes: they know where everything stands. */
   nodeOf(finding: Finding): ValueNode {
     if (finding.node !== undefined) return finding.node
@@ -101,19 +120,6 @@ function readsAsItIs(contract: Contract, finding: Finding): boolean {
   // A set has no value of its own before somebody says what it is.
   const isSet = finding.node?.kind === 'object' && finding.node.members.length > 0
   return !contract.renames && !isSet
-}
-
-function asFound(finding: Finding): Fitting {
-  const coverage = Number.POSITIVE_INFINITY
-  return {
-    fits: true,
-    finding,
-    data: finding.value,
-    repairs: finding.repairs,
-    dropped: [],
-    extra: [],
-    coverage
-  }
 }
 
 /** How many declared keys an object has at its root; elsewhere there is nothing to count. */
