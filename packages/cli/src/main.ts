@@ -2,6 +2,9 @@ import { Command } from 'commander'
 import { chatCommand } from './chat/command.ts'
 import { runProgram } from './program.ts'
 
+/** Spawned, never imported: nothing stands above the server. */
+const SERVER = '@turnwise/server'
+
 const program = new Command('turnwise')
   .description('Turns whatever an AI agent says into validated, durable workflow state.')
   .showHelpAfterError()
@@ -25,7 +28,7 @@ program
   .command('serve')
   .description('run the server; it is configured by the environment (docs/configuration.md)')
   .action(async () => {
-    process.exitCode = await runProgram('@turnwise/server', [])
+    process.exitCode = await runProgram(import.meta.resolve(SERVER), [])
   })
 
 program
@@ -34,7 +37,7 @@ program
   .argument('[options...]', 'options of the emulator, such as --port 4000')
   .allowUnknownOption()
   .action(async (options: string[]) => {
-    process.exitCode = await runProgram('@turnwise/emulator', options)
+    process.exitCode = await runProgram(import.meta.resolve('@turnwise/emulator'), options)
   })
 
 await program.parseAsync()

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 /**
  * Runs the program of another package in a process of its own, on the same terminal.
  *
- * @param name of the package whose `main` stands beside its index
+ * @param index URL of the package's index, beside which its `main` stands
  * @returns its exit code
  */
-export async function runProgram(name: string, args: readonly string[]): Promise<number> {
-  const program = fileURLToPath(import.meta.resolve(name)).replace(/index(\.[jt]s)$/, 'main$1')
+export async function runProgram(index: string, args: readonly string[]): Promise<number> {
+  const program = fileURLToPath(index).replace(/index(\.[jt]s)$/, 'main$1')
   const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
     stdio: 'inherit'
   })

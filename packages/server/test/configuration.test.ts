@@ -9,7 +9,7 @@ const problemsOf = (environment: Record<string, string>): readonly string[] => {
 }
 
 describe('the configuration', () => {
-  it('[S5.3] has a value for everything in an empty environment', () => {
+  it('has a value for everything in an empty environment', () => {
     const read = readConfiguration({ PATH: '/bin', PORT: '', HOST: ' ' })
     expect(read).toMatchObject({
       ok: true,
@@ -34,7 +34,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('[S5.3] reads what people write', () => {
+  it('reads what people write', () => {
     const read = readConfiguration({
       PORT: '0',
       AGENT_IDLE_TIMEOUT: '90s',
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('[S5.3] says everything that is wrong at once, and what it should be', () => {
+  it('says everything that is wrong at once, and what it should be', () => {
     expect(
       problemsOf({
         PORT: '70000',
@@ -92,7 +92,7 @@ describe('the configuration', () => {
     ['INPUT_MAX', ['0', '1000001']],
     ['AGENT', ['openai', 'direct-line', 'gpt']],
     ['CONTEXT_FORMAT', ['xml', 'Brackets']]
-  ])('[S5.3] refuses for %s each of %j', (name, values) => {
+  ])('refuses for %s each of %j', (name, values) => {
     for (const value of values) {
       expect(problemsOf({ [name]: value })).toEqual([
         expect.stringMatching(new RegExp(`^${name} should be `))
@@ -100,12 +100,12 @@ describe('the configuration', () => {
     }
   })
 
-  it('[S5.3] names agents that are not available yet', () => {
+  it('names agents that are not available yet', () => {
     expect(problemsOf({ AGENT: 'openai' })[0]).toContain('not available yet')
     expect(problemsOf({ AGENT: 'openaj' })[0]).not.toContain('not available yet')
   })
 
-  it('[S5.3] says what a Copilot Studio agent needs, and never repeats a secret', () => {
+  it('says what a Copilot Studio agent needs, and never repeats a secret', () => {
     expect(problemsOf({ AGENT: 'copilot-studio' })).toHaveLength(2)
     const secret = 'very secret token'
     const problems = problemsOf({
@@ -124,7 +124,7 @@ describe('the configuration', () => {
     expect(problemsOf(environment)).toEqual([])
   })
 
-  it('[S5.3] reads every environment or says why not', () => {
+  it('reads every environment or says why not', () => {
     const anyValue = fc.dictionary(
       fc.constantFrom(
         'PORT',
@@ -176,7 +176,7 @@ describe('a server without sign-in', () => {
   })
 })
 
-it('[S5.3] is documented as it is: otherwise run scripts/docs.mjs', () => {
+it('is documented as it is: otherwise run scripts/docs.mjs', () => {
   const page = new URL('../../../docs/configuration.md', import.meta.url)
   expect(readFileSync(page, 'utf8')).toBe(configurationPage())
 })

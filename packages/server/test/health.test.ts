@@ -29,7 +29,7 @@ it('[S5.1] is alive whatever fails, and ready only when everything answers', asy
   await house.close()
 })
 
-it('[S5.1] admits nothing while it drains, and still finishes what runs', async () => {
+it('[S5.3] admits nothing while it drains, and still finishes what runs', async () => {
   const house = await openHouse()
   const { conversationId } = await house.start()
   await house.script({ delayMs: 200 })

@@ -51,7 +51,7 @@ describe('the same key', () => {
     expect(await callsOf('I want to go to Kyoto')).toBe(1)
   })
 
-  it('[S3.1][O7] makes ten concurrent requests one turn with ten equal answers', async () => {
+  it('[S3.1][O7.1] makes ten concurrent requests one turn with ten equal answers', async () => {
     const { conversationId } = await house.start()
     const key = keyed()
     const answers = await Promise.all(

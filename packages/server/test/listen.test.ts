@@ -103,7 +103,7 @@ describe('over a connection', () => {
   })
 })
 
-it('[S5.4] cannot take a port that is taken', async () => {
+it('cannot take a port that is taken', async () => {
   const port = Number(new URL(listening.url).port)
   await expect(listen(house.server.fetch, { port, host: '127.0.0.1' })).rejects.toMatchObject({
     code: 'EADDRINUSE'

@@ -20,7 +20,7 @@ const workflow = (id: string): string =>
   `import { defineWorkflow } from '@turnwise/engine'
    export default defineWorkflow({ id: '${id}', version: 1, title: 'A test' })`
 
-it('[O8.1] loads the workflows the server ships with', async () => {
+it('loads the workflows the server ships with', async () => {
   const loaded = await loadWorkflows(own)
   expect(loaded.ok && loaded.workflows.map(({ id }) => id)).toEqual([
     'small-talk',
@@ -28,7 +28,7 @@ it('[O8.1] loads the workflows the server ships with', async () => {
   ])
 })
 
-it('[O8.1] loads what somebody drops into the folder, and nothing else', async () => {
+it('loads what somebody drops into the folder, and nothing else', async () => {
   await file('one.ts', workflow('one'))
   await file('two.ts', workflow('two'))
   await file('one.test.ts', 'throw new Error("a test is not a workflow")')
@@ -38,7 +38,7 @@ it('[O8.1] loads what somebody drops into the folder, and nothing else', async (
   expect(loaded.ok && loaded.workflows.map(({ id }) => id)).toEqual(['one', 'two'])
 })
 
-it('[O8.1] names each file that fails, and why', async () => {
+it('names each file that fails, and why', async () => {
   await file('bad-id.ts', workflow('Not An Id'))
   await file('broken.ts', 'export default ][')
   await file('good.ts', workflow('good'))
@@ -56,7 +56,7 @@ it('[O8.1] names each file that fails, and why', async () => {
   })
 })
 
-it('[O8.1] says that a folder is missing or empty', async () => {
+it('says that a folder is missing or empty', async () => {
   expect(await loadWorkflows(folder)).toEqual({
     ok: false,
     problems: [`WORKFLOWS: there is no workflow in ${folder}`]

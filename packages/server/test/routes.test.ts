@@ -84,7 +84,7 @@ describe('the routes of a turn', () => {
     })
   })
 
-  it('[O4] shows a plain-text agent byte for byte', async () => {
+  it('[O4.1] shows a plain-text agent byte for byte', async () => {
     const { conversationId } = await house.start({ workflowId: 'small-talk' })
     const words = 'Hm — “so”?\n\n  <b>&amp;</b> \\n 🙂'
     await house.script({ text: words, style: 'plain' })

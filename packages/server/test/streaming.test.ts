@@ -198,7 +198,7 @@ describe('the live events of a conversation', () => {
   })
 })
 
-it('[S6.1] stops a turn within a second, and shows how far it came', async () => {
+it('[S1.3] stops a turn within a second, and shows how far it came', async () => {
   const { conversationId } = await house.start()
   await house.script({ style: 'streamed', stepMs: 100, text: 'word '.repeat(200) })
   const response = await say(conversationId, 'tell me everything')

@@ -33,6 +33,10 @@ export function openScreen({ input, output, colour }: Streams): Screen {
   const interactive = input.isTTY === true && output.isTTY === true
   const reader = createInterface({ input, output: interactive ? output : undefined })
   const lines = reader[Symbol.asyncIterator]()
+  let ended = false
+  reader.once('close', () => {
+    ended = true
+  })
   const write = (text: string): void => {
     output.write(text)
   }
@@ -42,7 +46,7 @@ export function openScreen({ input, output, colour }: Streams): Screen {
     write,
     line: (text = '') => write(`${text}\n`),
     async ask(prompt) {
-      if (interactive) {
+      if (interactive && !ended) {
         reader.setPrompt(prompt)
         reader.prompt()
       } else write(prompt)

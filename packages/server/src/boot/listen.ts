@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { bareProblem } from '../edge/bare-problem.ts'
 import type { EdgeCode } from '../problems.ts'
 
@@ -34,7 +34,8 @@ export async function listen(
   const answers = new WeakMap<Duplex, ServerResponse>()
   const answer = getRequestListener(fetch, {
     overrideGlobalObjects: false,
-    errorHandler: () => bareProblem('ERR_REQUEST_MALFORMED')
+    errorHandler: error =>
+      bareProblem(error instanceof RequestError ? 'ERR_REQUEST_MALFORMED' : 'ERR_INTERNAL')
   })
   const server = createHttpServer(
     {
