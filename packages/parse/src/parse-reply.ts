@@ -61,7 +61,7 @@ class Reply {
     this.#limits = limits
     this.#contract = contract
     this.#reached = reached
-    this.#judge = new Judge(text, contract, options, limits)
+    this.#judge = new Judge(text, contract, limits)
   }
 
   outcome(): Outcome {
@@ -170,7 +170,9 @@ class Reply {
   }
 
   #finder(): Finder {
-    return new Finder(this.#text, this.#limits, this.#contract?.shape, this.#reached)
+    const completeToNull = this.#options.incomplete === 'null'
+    const shape = this.#contract?.shape
+    return new Finder(this.#text, this.#limits, shape, this.#reached, completeToNull)
   }
 
   #conclude(judged: readonly Judged[]): Outcome {

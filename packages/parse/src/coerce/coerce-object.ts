@@ -118,7 +118,6 @@ class ObjectCoercion {
     }
     const found = this.#assign()
     for (const [name, { entry, property }] of found) this.#take(name, entry, property)
-    if (this.#coercer.options.incomplete === 'null') this.#completeValueless()
     this.#lookForMissing()
     if (this.#issues.length > 0) return { fits: false, issues: this.#issues }
     return {
@@ -207,17 +206,6 @@ class ObjectCoercion {
     const noted = this.#coercer.step(code, path, key, after)
     this.#cost += noted.cost
     this.#repairs.push(...(noted.repairs ?? []))
-  }
-
-  /** A key that was written without its value becomes null where null is allowed. */
-  #completeValueless(): void {
-    for (const { key } of this.#node.valueless) {
-      const property = this.#shape.byName.get(key) ?? this.#similar(key)
-      const place = property?.shape ?? this.#placeOf(key)
-      if (place !== undefined && accepts(place, null)) {
-        setOwn(this.#value, property?.name ?? key, null)
-      }
-    }
   }
 
   #lookForMissing(): void {

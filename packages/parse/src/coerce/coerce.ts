@@ -18,8 +18,6 @@ import {
 import { coerceUnion } from './coerce-union.ts'
 
 export interface CoerceOptions {
-  /** What becomes of a key whose value is missing. */
-  readonly incomplete: 'drop' | 'null'
   readonly depth: number
 }
 

@@ -30,10 +30,18 @@ export class Finder {
   readonly #budget: Budget
   readonly #anchors: Anchors | undefined
   readonly #shape: Shape | undefined
+  readonly #completeToNull: boolean
   #patience: number
   #previousEnd = 0
 
-  constructor(text: string, limits: Limits, shape: Shape | undefined, reached: Set<LimitName>) {
+  constructor(
+    text: string,
+    limits: Limits,
+    shape: Shape | undefined,
+    reached: Set<LimitName>,
+    completeToNull: boolean
+  ) {
+    this.#completeToNull = completeToNull
     this.text = text
     this.reached = reached
     this.#limits = limits
@@ -59,6 +67,7 @@ export class Finder {
       limit,
       document,
       members,
+      completeToNull: this.#completeToNull,
       anchors: this.#anchors,
       budget: this.#budget
     })

@@ -169,7 +169,9 @@ function missingValue(reader: ValueReader, frame: ObjectFrame): void {
   const { reading } = reader
   reading.repair('value_missing', frame.keyStart, reader.at, '')
   if (reader.at >= reading.limit) reading.truncate(reading.limit)
-  frame.node.valueless.push({ key: frame.key, start: frame.keyStart, end: frame.keyEnd })
+  const { at } = reader
+  if (reader.completeToNull) reader.attach({ kind: 'literal', start: at, end: at, value: null })
+  else frame.node.valueless.push({ key: frame.key, start: frame.keyStart, end: frame.keyEnd })
   frame.expects = 'comma'
 }
 
@@ -223,6 +225,8 @@ function closer(reader: ValueReader, frame: ObjectFrame, code: number): void {
   if (frame.comma !== -1) reading.repair('comma_removed', frame.comma, frame.comma + 1, '')
   frame.comma = -1
   if (frame.implied && reader.frames.length > 1) reader.close(at, true)
+  else if (code === 93 && reader.openArrays > 0 && isUntouched(frame))
+    reader.discard(frame.node.start)
   else if (code === 125) reader.close(at + 1, true)
   else if (reader.openArrays > 0) {
     reading.repair('bracket_added', at, at, '}')
@@ -234,6 +238,12 @@ function closer(reader: ValueReader, frame: ObjectFrame, code: number): void {
     reading.repair('bracket_replaced', at, at + 1, '}')
     reader.close(at + 1, true)
   }
+}
+
+/** A brace with nothing behind it before the array ends was a slip. */
+function isUntouched(frame: ObjectFrame): boolean {
+  const { entries, members, valueless } = frame.node
+  return entries.length + members.length + valueless.length === 0
 }
 
 function membersFollow(reader: ValueReader, frame: ObjectFrame, from: number): boolean {

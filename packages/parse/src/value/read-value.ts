@@ -27,6 +27,8 @@ export interface ReadOptions {
   readonly document: boolean
   /** True when an object's braces are missing and its first key stands at the start. */
   readonly members?: boolean
+  /** True when a key without a value gets null; otherwise it is dropped. */
+  readonly completeToNull?: boolean
   readonly anchors: Anchors | undefined
   readonly budget: Budget
 }
@@ -65,6 +67,7 @@ export class ValueReader {
   /** How many of the open brackets are of each kind. */
   openArrays = 0
   openObjects = 0
+  readonly completeToNull: boolean
   readonly #budget: Budget
   readonly #rootAnchors: Anchors | undefined
   #root: ValueNode | undefined
@@ -73,6 +76,7 @@ export class ValueReader {
     this.reading = new Reading(text, options.limit, options.document, () => pathOf(this.frames))
     this.#budget = options.budget
     this.#rootAnchors = options.anchors
+    this.completeToNull = options.completeToNull === true
   }
 
   read(start: number, members: boolean): ReadResult {
@@ -195,6 +199,13 @@ export class ValueReader {
     const unwrapped = only?.length === 1 && frame.kind === 'array' && frame.comma === -1
     this.attach(unwrapped && first !== undefined ? first : frame.node)
     this.at = Math.max(this.at, end)
+  }
+
+  /** Forgets the innermost bracket, as if it had not been written. */
+  discard(start: number): void {
+    this.reading.repair('bracket_removed', start, start + 1, '')
+    this.frames.pop()
+    this.openObjects--
   }
 
   attach(node: ValueNode): void {
