@@ -158,6 +158,23 @@ describe('a broken connection', () => {
   })
 })
 
+it('[S6.1] says that events may be missing where there was none to go on after', async () => {
+  const client = served.client()
+  const { conversationId } = await client.start().answer
+  let cuts = 1
+  served.interfere(async (request, next) =>
+    cuts-- > 0 ? cutAfter(await next(request), 0) : next(request)
+  )
+  const events = client.events(conversationId)[Symbol.asyncIterator]()
+  const first = events.next()
+  await expect.poll(() => served.requests.length).toBe(2)
+  await served.send(conversationId, 'missed by the first connection')
+  expect((await first).value).toEqual({ event: 'reset', data: {}, id: null })
+  await served.send(conversationId, 'hello')
+  expect((await events.next()).value).toMatchObject({ event: 'turn-started' })
+  await events.return?.(undefined)
+})
+
 describe('a server that answers something else', () => {
   const html = (status: number): Response =>
     new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } })
