@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { createReplyStream, type JsonSchema, parseReply } from '../src/index.ts'
+
+const fill = (unit: string) => (length: number) =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+const around = (before: string, unit: string, after: string) => (length: number) =>
+  before + fill(unit)(length) + after
+
+/** Texts that make careless readers slow, by what they are full of. */
+const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
+  'open braces': fill('{'),
+  'open brackets': fill('['),
+  'mixed brackets': fill('{]'),
+  'objects without an end': fill('{"a":'),
+  'strings without an end': fill('{"a":"'),
+  'quotes inside of a string': around('{"a":"', 'x" y ', '"}'),
+  'quotes nobody closes': around('[', '«a, ', ']'),
+  'items with quotes too many': around('[', '"x" y, ', ']'),
+  'keys without colons': around('{', '"a"', ''),
+  backslashes: around('"', '\\', ''),
+  'half escapes': around('["', '\\u12', ''),
+  'escaped escapes': around('{\\"a\\":\\"', '\\\\\\"', ''),
+  'white space': around('', ' ', 'x'),
+  newlines: fill('\n'),
+  ticks: fill('`'),
+  'fences that open': fill('```json\n'),
+  'fences that hold a brace': fill('```json\n{\n```\n'),
+  'tilde fences': fill('~~~\n'),
+  'reasoning tags': fill('<think>'),
+  'closing reasoning tags': fill('</think>{'),
+  'angle brackets': fill('<'),
+  comments: around('{', '/*', ''),
+  'short comments': around('[', '/**/', ''),
+  commas: around('[', ',', ''),
+  numbers: around('[', '1,', ''),
+  'strings to join': around('["a"', '+"a"', ']'),
+  'calls in calls': around('[', 'f(', ''),
+  'triple quotes': around('{"a": ', '""" ', ''),
+  placeholders: fill('{{name}} '),
+  citations: fill('as said [1] '),
+  'small objects': fill('{"a":1}'),
+  'small broken objects': fill('{a:1,}'),
+  'duplicate keys': around('{', '"a":1,', '}'),
+  'YAML lists': fill('- '),
+  'lines of keys': fill('city: b\n'),
+  'table rows': fill('|city|days|\n'),
+  surrogates: fill('\ud800')
+}
+
+const SCHEMAS: readonly (JsonSchema | undefined)[] = [
+  undefined,
+  {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer' } },
+      required: ['city']
+    }
+  },
+  {
+    $ref: '#/$defs/json',
+    $defs: {
+      json: {
+        anyOf: [
+          { type: 'number' },
+          { type: 'string' },
+          { type: 'array', items: { $ref: '#/$defs/json' } },
+          { type: 'object', additionalProperties: { $ref: '#/$defs/json' } }
+        ]
+      }
+    }
+  }
+]
+
+const SMALL = 8192
+const FACTOR = 8
+
+/** Linear work grows by the factor, quadratic work by its square; between them lies a wide gap. */
+const MOST_GROWTH = FACTOR * 3.5
+/** Below this, the clock says nothing. */
+const NOTICEABLE = 4
+
+function fastest(run: () => void): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const start = performance.now()
+    run()
+    best = Math.min(best, performance.now() - start)
+  }
+  return best
+}
+
+function growth(run: (length: number) => void): number {
+  run(SMALL)
+  const small = fastest(() => run(SMALL))
+  const large = fastest(() => run(SMALL * FACTOR))
+  return large < NOTICEABLE ? 1 : large / Math.max(small, NOTICEABLE / FACTOR)
+}
+
+describe('hostile text', () => {
+  it.each(Object.keys(FAMILIES))('[P4] takes time in proportion to its length: %s', name => {
+    const text = FAMILIES[name] ?? fill(' ')
+    for (const schema of SCHEMAS) {
+      for (const mode of ['reply', 'document'] as const) {
+        const options = schema === undefined ? { mode } : { mode, schema }
+        const ratio = growth(length => {
+          parseReply(text(length), options)
+        })
+        expect(ratio).toBeLessThan(MOST_GROWTH)
+      }
+    }
+  })
+
+  it.each(Object.keys(FAMILIES))('[P7.6] streams in time in proportion to its length: %s', name => {
+    const text = FAMILIES[name] ?? fill(' ')
+    const ratio = growth(length => {
+      const whole = text(length)
+      const stream = createReplyStream()
+      for (let at = 0; at < whole.length; at += 64) stream.push(whole.slice(at, at + 64))
+    })
+    expect(ratio).toBeLessThan(MOST_GROWTH)
+  })
+
+  it('tells quadratic work from linear work: the control', () => {
+    const ratio = growth(length => {
+      let sum = 0
+      for (let one = 0; one < length; one += 8)
+        for (let other = 0; other < one; other += 8) sum += other ^ one
+      if (sum === -1) throw new TypeError()
+    })
+    expect(ratio).toBeGreaterThan(MOST_GROWTH)
+  })
+
+  it('[P4] survives a megabyte of each within its limits', () => {
+    for (const [name, text] of Object.entries(FAMILIES)) {
+      const outcome = parseReply(text(1_100_000))
+      expect(outcome.flags.limits, name).toContain('length')
+    }
+  })
+})
