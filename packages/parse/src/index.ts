@@ -1,3 +1,4 @@
+export { locate } from './locate.ts'
 export type { Limits, Mode, ParseOptions, Pick } from './options.ts'
 export { DEFAULT_LIMITS } from './options.ts'
 export type {

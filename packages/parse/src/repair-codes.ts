@@ -45,7 +45,7 @@ export const REPAIR_CODES = {
   member_merged: { risk: 'guess', does: 'takes what follows a closed value into it' },
   value_missing: { risk: 'lossy', does: 'drops a key without a value, or completes it to null' },
   duplicate_key: { risk: 'lossy', does: 'keeps the last of several values of a key' },
-  trailing_text_removed: { risk: 'lossy', does: 'leaves out text after the document' },
+  trailing_text_removed: { risk: 'guess', does: 'leaves out text that belongs to nothing' },
   string_truncated: { risk: 'lossy', does: 'keeps the start of a string that breaks off' },
   number_truncated: { risk: 'guess', does: 'keeps the digits of a number that breaks off' },
   literal_completed: { risk: 'guess', does: 'completes a word that breaks off' },

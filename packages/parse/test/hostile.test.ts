@@ -82,7 +82,7 @@ const NOTICEABLE = 4
 
 function fastest(run: () => void): number {
   let best = Number.POSITIVE_INFINITY
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     const start = performance.now()
     run()
     best = Math.min(best, performance.now() - start)
@@ -101,7 +101,9 @@ describe('hostile text', () => {
   it.each(Object.keys(FAMILIES))('[P4] takes time in proportion to its length: %s', name => {
     const text = FAMILIES[name] ?? fill(' ')
     for (const schema of SCHEMAS) {
-      for (const mode of ['reply', 'document'] as const) {
+      for (const mode of schema === undefined
+        ? (['reply', 'document'] as const)
+        : (['reply'] as const)) {
         const options = schema === undefined ? { mode } : { mode, schema }
         const ratio = growth(length => {
           parseReply(text(length), options)

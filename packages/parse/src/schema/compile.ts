@@ -220,16 +220,29 @@ function kindOf(flat: RawSchema): Kind {
   }
 }
 
+/** Keywords that speak of one kind of value, where no type is named. */
+const SPEAKING: readonly (readonly [Kind, readonly string[]])[] = [
+  [
+    'object',
+    [
+      'properties',
+      'required',
+      'additionalProperties',
+      'patternProperties',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired'
+    ]
+  ],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['pattern', 'minLength', 'maxLength']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']]
+]
+
 function impliedKind(flat: RawSchema): Kind {
-  if (flat.properties !== undefined || flat.required !== undefined) return 'object'
-  if (flat.additionalProperties !== undefined || flat.patternProperties !== undefined) {
-    return 'object'
-  }
-  if (flat.items !== undefined || flat.prefixItems !== undefined) return 'array'
-  if (flat.pattern !== undefined || flat.minLength !== undefined) return 'string'
-  if (flat.maxLength !== undefined) return 'string'
-  if (flat.minimum !== undefined || flat.maximum !== undefined) return 'number'
-  return 'any'
+  const spoken = SPEAKING.find(([, keywords]) => keywords.some(keyword => keyword in flat))
+  return spoken?.[0] ?? 'any'
 }
 
 function fillNumber(draft: Draft, flat: RawSchema): void {

@@ -1,5 +1,5 @@
 import { readEscapedText } from './escaped-text.ts'
-import type { ObjectFrame } from './frame.ts'
+import { arrayFrame, type ObjectFrame } from './frame.ts'
 import { joinText } from './join-text.ts'
 import { keyAhead } from './key-ahead.ts'
 import type { StringNode } from './node.ts'
@@ -36,6 +36,7 @@ function memberKey(reader: ValueReader, frame: ObjectFrame): void {
     reader.at++
   } else if (skipEllipsis(reader) || skipFenceMark(reader)) return
   else if (code === 123) braceForKey(reader, frame)
+  else if (code === 91) listForKey(reader, frame)
   else readKey(reader, frame, code)
 }
 
@@ -50,6 +51,24 @@ function braceForKey(reader: ValueReader, frame: ObjectFrame): void {
   if (reader.at > frame.node.start + 1 && !reader.reading.document) throw new Unreadable(reader.at)
   reader.reading.repair('bracket_removed', reader.at, reader.at + 1, '')
   reader.at++
+}
+
+/** A list where a key should stand goes on with the list before it. */
+function listForKey(reader: ValueReader, frame: ObjectFrame): void {
+  const entry = frame.node.entries.at(-1)
+  if (entry?.value.kind !== 'array') throw new Unreadable(reader.at)
+  reader.reading.repair('member_merged', reader.at, reader.at + 1, '')
+  frame.node.entries.pop()
+  frame.keys.delete(entry.key)
+  setKey(frame, entry.key, entry.keyStart, entry.keyEnd)
+  frame.expects = 'value'
+  reader.open(
+    {
+      ...arrayFrame(entry.value.start, frame.anchors?.under(entry.key).items, ']'),
+      node: entry.value
+    },
+    1
+  )
 }
 
 function readKey(reader: ValueReader, frame: ObjectFrame, code: number): void {
@@ -120,6 +139,12 @@ function bareKey(reader: ValueReader, frame: ObjectFrame, start: number): void {
   }
   const code = text.charCodeAt(end)
   if (key !== '' && isQuote(code) && isSpace(text.charCodeAt(end - 1))) {
+    if (keyAhead(reading, end, frame.anchors)) {
+      // The word belongs to nothing: the key comes behind it.
+      reading.repair('trailing_text_removed', start, end, '')
+      reader.at = end
+      return
+    }
     reading.repair('key_quoted', start, end, JSON.stringify(key))
     keyWithoutColon(reader, frame, key, start, end)
     return

@@ -21,6 +21,7 @@ export class Reading {
   readonly repairs: Repair[] = []
   truncatedAt: number | undefined
   #foresight: number
+  #lastQuote: number | undefined
   #secondReadings: number
   readonly #pathOf: () => Path
 
@@ -52,6 +53,12 @@ export class Reading {
     const end = Math.min(this.limit, from + length)
     this.#foresight -= end - from
     return end
+  }
+
+  /** Says whether no double quote stands behind this one, so that it must close its string. */
+  isLastQuote(at: number): boolean {
+    this.#lastQuote ??= this.text.lastIndexOf('"', this.limit - 1)
+    return this.#lastQuote === at
   }
 
   /** Says whether a stretch may be read a second time; a budget keeps that linear. */

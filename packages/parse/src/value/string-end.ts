@@ -59,12 +59,13 @@ function endsMember(
 ): boolean {
   const { text, limit } = reading
   if (code === COMMA) return commaEndsMember(reading, next + 1, place)
+  if (reading.isLastQuote(after - 1)) return true
   if (code === CLOSE_BRACE) return closerEnds(reading, next + 1, place)
   if (code === CLOSE_BRACKET) return place.openArray && closerEnds(reading, next + 1, place)
   if (code === PLUS) return isQuote(text.charCodeAt(skipSpace(text, next + 1, limit)))
   if (code === BACKTICK && text.startsWith('```', next)) return true
   if (code === OPEN_BRACE) return place.openArray && hasLineBreak(text, after, next)
-  if (isQuote(code)) return next > after && keyAhead(reading, next, place.anchors)
+  if (isQuote(code)) return keyAhead(reading, next, place.anchors)
   return hasLineBreak(text, after, next) && keyAhead(reading, next, place.anchors)
 }
 
@@ -80,7 +81,9 @@ export function commaEndsMember(reading: Reading, from: number, place: Place): b
   if (text.startsWith('...', next)) return true
   if (keyAhead(reading, next, place.anchors)) return true
   if (isQuote(code)) return keyCutOff(reading, next)
-  return next < limit && peekWordEnd(text, next, limit) >= limit
+  const wordEnd = peekWordEnd(text, next, limit)
+  if (wordEnd === next) return false
+  return wordEnd >= limit || strayWordBeforeKey(reading, wordEnd)
 }
 
 /** A key that the end of the text cuts off. */
@@ -91,6 +94,14 @@ function keyCutOff(reading: Reading, at: number): boolean {
   let end = at + 1
   while (end < horizon && text.charCodeAt(end) !== quote) end++
   return end >= limit || skipSpace(text, end + 1, limit) >= limit
+}
+
+/** A word that belongs to nothing, and then a quoted key. */
+function strayWordBeforeKey(reading: Reading, wordEnd: number): boolean {
+  const next = skipSpace(reading.text, wordEnd, reading.limit)
+  return (
+    next > wordEnd && reading.text.charCodeAt(next) === 34 && keyAhead(reading, next, undefined)
+  )
 }
 
 function peekWordEnd(text: string, from: number, limit: number): number {
