@@ -65,6 +65,7 @@ export const requirements: Readonly<Record<string, string>> = {
   'O8.1': 'The agent drives the steps',
   'O8.2': 'Completion requires the full schema',
   'O8.3': 'A machine may guard the steps',
+  'O8.4': 'A workflow is added by dropping a file into the folder',
   'O9.1': 'Cards are built anew from what is allowed',
   'O9.2': 'A submit is bound to the stored card',
   'O9.3': 'Trusted data of a card is merged last',
