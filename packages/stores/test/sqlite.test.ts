@@ -2,7 +2,7 @@ import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isTurnwiseError } from '@turnwise/engine'
+import { isTurnwiseError, type Store } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { describe, expect, it } from 'vitest'
 import { describeStore } from './describe-store.ts'
@@ -134,5 +134,73 @@ describe('operations of the same moment', () => {
     expect((await store.record(start.address, 'start'))?.state).toBe('asking')
     expect((await store.commit(start, request)).kind).toBe('committed')
     await store.close()
+  })
+})
+
+describe('what has expired', () => {
+  const rowsOf = (file: string): number[] => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const counts = ['conversation', 'turn', 'entry', 'tombstone'].map(table =>
+      Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows)
+    )
+    database.close()
+    return counts
+  }
+  /** Opens conversations at the same moment, with one committed turn each. */
+  const fill = async (store: Store, count: number): Promise<void> => {
+    const names = Array.from({ length: count }, (_, index) => `conversation-${index}`)
+    const starts = await Promise.all(names.map(name => granted(store, 'start', {}, name)))
+    await Promise.all(starts.map(start => store.commit(start, commitOf(start))))
+  }
+
+  it('[S4.2] is removed, however much it is', async () => {
+    const file = join(newFolder(), 'store.db')
+    const first = await sqliteStore({ file, conversationTtl: 1, idempotencyTtl: 1 })
+    await fill(first, 250)
+    for (let index = 0; index < 120; index += 1) {
+      const start = await granted(first, 'start', {}, `erased-${index}`)
+      await first.erase(start.address)
+    }
+    await granted(first, 'start', {}, 'in flight')
+    await first.close()
+    expect(rowsOf(file)).toEqual([251, 251, 250, 120])
+
+    const second = await sqliteStore({ file })
+    // One conversation and its turn remain: the one that nobody has finished.
+    await expect.poll(() => rowsOf(file), { timeout: 5000 }).toEqual([1, 1, 0, 0])
+    expect(await second.orphans()).toEqual([admission('', {}, 'in flight').address])
+    await second.close()
+  })
+
+  it('[S4.2] is removed from conversations that go on', async () => {
+    const file = join(newFolder(), 'store.db')
+    const first = await sqliteStore({ file, idempotencyTtl: 1 })
+    await fill(first, 3)
+    await granted(first, 'running', {}, 'conversation-0')
+    await first.admit(admission('waiting', { wait: 1 }, 'conversation-0'))
+    await first.close()
+    const second = await sqliteStore({ file })
+    await expect.poll(() => rowsOf(file)).toEqual([3, 2, 3, 0])
+    // A turn that waits is ended by the rules, with an answer, not by being swept away.
+    expect(await second.admit(admission('running', {}, 'conversation-0'))).toMatchObject({
+      kind: 'orphan'
+    })
+    expect(await second.admit(admission('waiting', {}, 'conversation-0'))).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'ERR_QUEUE_TIMEOUT' }
+    })
+    await second.close()
+  })
+
+  it('[S4.2] stays as long as it is to be kept', async () => {
+    const file = join(newFolder(), 'store.db')
+    const first = await sqliteStore({ file, conversationTtl: 0, idempotencyTtl: 0 })
+    await fill(first, 3)
+    await first.erase(admission('', {}, 'conversation-0').address)
+    await first.close()
+    const second = await sqliteStore({ file })
+    await second.head(admission('', {}, 'conversation-1').address)
+    expect(rowsOf(file)).toEqual([2, 2, 2, 1])
+    await second.close()
   })
 })

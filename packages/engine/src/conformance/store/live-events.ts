@@ -27,13 +27,11 @@ const follow = (store: Store, address: Address, after: string | null) => {
     /** Leaves, and gives what had come until now. */
     async leave(): Promise<string[]> {
       const names: string[] = []
-      const rest = (async () => {
+      const rest = async (): Promise<void> => {
         for (let event = await next(); event !== null; event = await next())
           names.push(nameOf(event))
-      })()
-      await lapse()
-      ended.abort()
-      await rest
+      }
+      await Promise.all([rest(), lapse().then(() => ended.abort())])
       return names
     }
   }
@@ -63,9 +61,11 @@ export const liveEventCases: readonly StoreCase[] = [
     await talk.open()
     await talk.granted('a')
     const reader = follow(talk.store, talk.address, null)
-    const first = reader.next()
-    const id = await talk.store.publish(talk.address, 'a', delta('one'))
-    expectEqual(await first, { ...delta('one'), id, tid: 'a' }, 'one that is waited for')
+    const [first, id] = await Promise.all([
+      reader.next(),
+      talk.store.publish(talk.address, 'a', delta('one'))
+    ])
+    expectEqual(first, { ...delta('one'), id, tid: 'a' }, 'one that is waited for')
     await talk.store.publish(talk.address, 'a', delta('two'))
     await talk.store.publish(talk.address, null, delta('three'))
     expectEqual(await reader.names(2), ['two', 'three'], 'those that wait')
@@ -94,12 +94,14 @@ export const liveEventCases: readonly StoreCase[] = [
       await talk.granted('a')
       const expected = Array.from({ length: 200 }, (_, index) => String(index))
       const reader = follow(talk.store, talk.address, null)
-      const reading = reader.names(200)
-      for (const [index, text] of expected.entries()) {
-        await talk.store.publish(talk.address, 'a', delta(text))
-        if (index % 50 === 0) await lapse()
+      const publish = async (): Promise<void> => {
+        for (const [index, text] of expected.entries()) {
+          await talk.store.publish(talk.address, 'a', delta(text))
+          if (index % 50 === 0) await lapse()
+        }
       }
-      expectEqual(await reading, expected, 'the events')
+      const [heard] = await Promise.all([reader.names(200), publish()])
+      expectEqual(heard, expected, 'the events')
       await reader.leave()
     }
   ),
@@ -159,19 +161,20 @@ export const liveEventCases: readonly StoreCase[] = [
       follow(store, address, '0'),
       follow(store, address, null)
     ])
-    const heard = Promise.all(readers.map(reader => reader.leave()))
-    await talk.granted('a')
-    await talk.store.publish(talk.address, 'a', delta('secret'))
-    expectEqual((await heard).flat(), [], 'what others hear')
+    const speak = async (): Promise<void> => {
+      await talk.granted('a')
+      await talk.store.publish(talk.address, 'a', delta('secret'))
+    }
+    const [heard] = await Promise.all([Promise.all(readers.map(reader => reader.leave())), speak()])
+    expectEqual(heard.flat(), [], 'what others hear')
   }),
   storeCase(['S4.2'], 'keeps no event of what is erased, and tells its readers', async talk => {
     await talk.open()
     await talk.granted('a')
     const id = await talk.store.publish(talk.address, 'a', delta('secret'))
     const reader = follow(talk.store, talk.address, id)
-    const next = reader.next()
-    await talk.store.erase(talk.address)
-    expectEqual((await next)?.event, 'reset', 'a reader that waits')
+    const [next] = await Promise.all([reader.next(), talk.store.erase(talk.address)])
+    expectEqual(next?.event, 'reset', 'a reader that waits')
     await talk.store.publish(talk.address, 'a', delta('said after the erasure'))
     expectEqual(await follow(talk.store, talk.address, '0').leave(), [], 'what is kept')
   }),
