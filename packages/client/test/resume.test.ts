@@ -97,6 +97,20 @@ describe('a broken connection', () => {
     expect(first?.headers.get('idempotency-key')).toBe(turn.key)
   })
 
+  it('[S6.1] may break any number of times as long as something arrives', async () => {
+    const client = served.client({ retry: { attempts: 2, pause: 1 } })
+    const { conversationId } = await client.start({ workflowId: 'small-talk' }).answer
+    await served.script({ style: 'streamed', stepMs: 15, text: 'word '.repeat(60) })
+    served.interfere(async (request, next) => cutAfter(await next(request), 250))
+    const turn = client.send({ conversationId, text: 'again and again' })
+    for await (const { event } of turn) {
+      expect(event).not.toBe('turn-failed')
+      if (served.requests.length > 5) break
+    }
+    served.interfere((request, next) => next(request))
+    expect(await turn.answer).toMatchObject({ outcome: 'committed' })
+  })
+
   it('[S6.1] outlives a server that goes and comes back', async () => {
     const client = served.client({ retry: { attempts: 50, pause: 20, longestPause: 50 } })
     const { conversationId } = await client.start({ workflowId: 'small-talk' }).answer
