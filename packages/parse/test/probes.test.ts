@@ -196,6 +196,18 @@ const PROBES: readonly Probe[] = [
     trip,
     { city: 'the "eternal", "old" city', days: 3 }
   ],
+  [
+    'quotes inside, and bare keys behind',
+    '{city: "the "eternal" city", days: 3}',
+    trip,
+    { city: 'the "eternal" city', days: 3 }
+  ],
+  [
+    'JSON inside of text',
+    '{"city":"a {"x": 1, "y": 2} b","days":3}',
+    trip,
+    { city: 'a {"x": 1, "y": 2} b', days: 3 }
+  ],
   ['brackets inside', '{"city":"a } b ] c","days":3,}', trip, { city: 'a } b ] c', days: 3 }],
   [
     'a fence inside of a string',

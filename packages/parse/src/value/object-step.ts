@@ -145,13 +145,13 @@ function bareKey(reader: ValueReader, frame: ObjectFrame, start: number): void {
       reader.at = end
       return
     }
-    reading.repair('key_quoted', start, end, JSON.stringify(key))
+    reading.repair('key_quoted', start, end, `"${key}"`)
     keyWithoutColon(reader, frame, key, start, end)
     return
   }
   const stray = code === 34 && text.charCodeAt(peekGap(text, end + 1, reading.limit)) === 58
   if (key === '' || (code !== 58 && code !== 61 && !stray)) throw new Unreadable(end)
-  reading.repair(stray ? 'quote_added' : 'key_quoted', start, end, JSON.stringify(key))
+  reading.repair(stray ? 'quote_added' : 'key_quoted', start, end, `"${key}"`)
   setKey(frame, key, start, start + key.length)
   reader.at = stray ? peekGap(text, end + 1, reading.limit) + 1 : end + 1
   if (code === 61 && text.charCodeAt(reader.at) === 62) reader.at++

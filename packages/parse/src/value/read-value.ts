@@ -5,7 +5,7 @@ import { readBare } from './bare.ts'
 import { readBlock } from './block.ts'
 import { type CallAhead, callAhead, callArgument } from './call.ts'
 import { readEscapedText } from './escaped-text.ts'
-import { arrayFrame, type Frame, objectFrame, pathOf } from './frame.ts'
+import { arrayFrame, type Frame, type ObjectFrame, objectFrame, pathOf } from './frame.ts'
 import { joinText } from './join-text.ts'
 import type { ValueNode } from './node.ts'
 import { objectStep } from './object-step.ts'
@@ -218,13 +218,24 @@ export class ValueReader {
       frame.expects = 'comma'
       frame.comma = -1
     } else {
-      const { key, keyStart, keyEnd } = frame
-      if (frame.keys.has(key)) this.reading.repair('duplicate_key', keyStart, keyEnd, key)
-      frame.keys.add(key)
-      frame.node.entries.push({ key, keyStart, keyEnd, value: node })
+      this.#addEntry(frame, node)
       frame.expects = 'comma'
       frame.comma = -1
     }
+  }
+
+  /** Of several values of a key the last one counts, in the place of the first. */
+  #addEntry(frame: ObjectFrame, value: ValueNode): void {
+    const { key, keyStart, keyEnd } = frame
+    const { entries } = frame.node
+    const before = frame.keys.get(key)
+    if (before === undefined) {
+      frame.keys.set(key, entries.length)
+      entries.push({ key, keyStart, keyEnd, value })
+      return
+    }
+    this.reading.repair('duplicate_key', keyStart, keyEnd, key)
+    entries[before] = { key, keyStart, keyEnd, value }
   }
 
   /** Everything still open ends with the text. */

@@ -65,8 +65,8 @@ function endsMember(
   if (code === PLUS) return isQuote(text.charCodeAt(skipSpace(text, next + 1, limit)))
   if (code === BACKTICK && text.startsWith('```', next)) return true
   if (code === OPEN_BRACE) return place.openArray && hasLineBreak(text, after, next)
-  if (isQuote(code)) return keyAhead(reading, next, place.anchors)
-  return hasLineBreak(text, after, next) && keyAhead(reading, next, place.anchors)
+  if (isQuote(code)) return keyAhead(reading, next, place.anchors, place.wary)
+  return hasLineBreak(text, after, next) && keyAhead(reading, next, place.anchors, place.wary)
 }
 
 /** After a comma in an object comes a key, the end, or more of the sentence. */
@@ -79,7 +79,7 @@ export function commaEndsMember(reading: Reading, from: number, place: Place): b
   if (code === OPEN_BRACE || code === OPEN_BRACKET) return place.openArray
   if (code === COMMA) return commaEndsMember(reading, next + 1, { ...place, depth: 0 })
   if (text.startsWith('...', next)) return true
-  if (keyAhead(reading, next, place.anchors)) return true
+  if (keyAhead(reading, next, place.anchors, place.wary)) return true
   if (isQuote(code)) return keyCutOff(reading, next)
   const wordEnd = peekWordEnd(text, next, limit)
   if (wordEnd === next) return false
@@ -114,8 +114,9 @@ function peekWordEnd(text: string, from: number, limit: number): number {
 function closerEnds(reading: Reading, from: number, place: Place): boolean {
   const { text, limit } = reading
   // Behind the outermost bracket anything may follow.
-  if (place.depth <= 1 && !reading.document) return true
   const next = peekGap(text, from, limit)
+  if (place.depth <= 1 && !reading.document)
+    return place.wary !== true || !quoteAndCloser(reading, next)
   if (next >= limit) return true
   const code = text.charCodeAt(next)
   if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET) return true
@@ -123,6 +124,14 @@ function closerEnds(reading: Reading, from: number, place: Place): boolean {
   if (isQuote(code) || code === OPEN_BRACE || code === OPEN_BRACKET)
     return next > from || code === OPEN_BRACE
   return hasLineBreak(text, from, next)
+}
+
+/** What looked like the end was quoted: here stands the real one. */
+function quoteAndCloser(reading: Reading, at: number): boolean {
+  const { text, limit } = reading
+  if (text.charCodeAt(at) !== 34) return false
+  const code = text.charCodeAt(peekGap(text, at + 1, limit))
+  return code === CLOSE_BRACE || code === COMMA
 }
 
 function endsItem(
@@ -223,7 +232,7 @@ export function lostQuote(reading: Reading, content: number, at: number, place: 
   const end = separator === COMMA ? before : before + 1
   if (place.in === 'member') {
     if (separator !== COMMA && !keyKnown(reading, at, place)) return -1
-    return keyAhead(reading, at, place.anchors) ? end : -1
+    return keyAhead(reading, at, place.anchors, place.wary) ? end : -1
   }
   if (place.in === 'item' && nextItemAhead(reading, at)) return end
   return -1

@@ -18,7 +18,7 @@ class TextReader {
   readonly #start: number
   readonly #content: number
   readonly #opened: number
-  readonly #place: Place
+  #place: Place
   #value = ''
   /** Where the text not yet taken over begins. */
   #from: number
@@ -96,8 +96,10 @@ class TextReader {
   }
 
   #noteInnerQuote(at: number): void {
-    if (!this.#mended) this.#reading.repair('quote_escaped', at, at + 1, '\\"')
+    if (this.#mended) return
+    this.#reading.repair('quote_escaped', at, at + 1, '\\"')
     this.#mended = true
+    this.#place = { ...this.#place, wary: true }
   }
 
   /** A key ends at its first quote, or at the colon before a quote it never had. */
