@@ -66,6 +66,7 @@ export const requirements: Readonly<Record<string, string>> = {
   'O8.2': 'Completion requires the full schema',
   'O8.3': 'A machine may guard the steps',
   'O8.4': 'A workflow is added by dropping a file into the folder',
+  'O8.5': 'A conversation keeps the version of its workflow',
   'O9.1': 'Cards are built anew from what is allowed',
   'O9.2': 'A submit is bound to the stored card',
   'O9.3': 'Trusted data of a card is merged last',
