@@ -19,9 +19,9 @@ export type {
   StructuredOutcome
 } from './outcome.ts'
 export { parseReply } from './parse-reply.ts'
-export type { RepairCode, RepairRule, Risk } from './repair-codes.ts'
-export { REPAIR_CODES } from './repair-codes.ts'
-export { REPAIR_EXAMPLES, type RepairExample } from './repair-examples.ts'
+export type { RepairCode, Risk } from './repair-codes.ts'
+export { REPAIR_RISKS } from './repair-codes.ts'
+export { REPAIR_CODES, type RepairRule } from './repair-table.ts'
 export type {
   InferData,
   JsonSchema,

@@ -1,5 +1,5 @@
 import type { Repair, Source } from '../outcome.ts'
-import { REPAIR_CODES, type RepairCode } from '../repair-codes.ts'
+import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
 import { lineEnd } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 import type { ObjectNode, ValueNode } from '../value/node.ts'
@@ -41,7 +41,7 @@ function severalFences(finder: Finder): Finding | undefined {
   const items = fenced.map(found => found.node ?? nodeOf(found.value, found.source.span))
   const node: ValueNode = { kind: 'array', ...span, items, complete: true }
   const outer = { start: first.source.outer.start, end: last.source.outer.end }
-  const { risk } = REPAIR_CODES.roots_listed
+  const risk = REPAIR_RISKS.roots_listed
   const before = text.slice(span.start, Math.min(span.end, span.start + 80))
   const repair: Repair = { code: 'roots_listed', path: [], span, before, after: '', risk }
   const repairs = [...fenced.flatMap(found => found.repairs), repair]
@@ -188,7 +188,7 @@ class DocumentReader {
 
   #note(code: RepairCode, start: number, end: number): void {
     const before = this.#finder.text.slice(start, Math.min(end, start + 80))
-    const { risk } = REPAIR_CODES[code]
+    const risk = REPAIR_RISKS[code]
     this.#repairs.push({ code, path: [], span: { start, end }, before, after: '', risk })
   }
 

@@ -1,6 +1,6 @@
 import type { Repair } from '../outcome.ts'
 import { quote } from '../parse-issue.ts'
-import { REPAIR_CODES, type RepairCode } from '../repair-codes.ts'
+import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
 import type { Path } from '../span.ts'
 
 /** How many characters looking ahead may cost, as a multiple of the text. */
@@ -43,7 +43,7 @@ export class Reading {
       span: { start, end },
       before,
       after: quote(after),
-      risk: REPAIR_CODES[code].risk
+      risk: REPAIR_RISKS[code]
     })
   }
 
