@@ -8,7 +8,7 @@ import type { Result } from './task.ts'
 export const LENGTHS = [250_000, 500_000, 1_000_000] as const
 
 /** Below this many milliseconds a growth says nothing. */
-const NOTICEABLE = 2
+const NOTICEABLE = 3
 
 /** Clean JSON of the longest length, parsed by Node: the unit of time. */
 const UNIT = 'clean 1 MB'

@@ -55,5 +55,6 @@ function withGrowth(one: Endured): string {
 
 function endurance(one: Endured | undefined): string {
   if (one === undefined) return '–'
-  return one.broke ?? `${(one.ratio ?? 0).toPrecision(2)} ×`
+  const { broke, ratio = 0 } = one
+  return broke ?? `${ratio >= 10 ? ratio.toFixed(0) : ratio.toFixed(1)} ×`
 }

@@ -24,7 +24,7 @@ function head({ date, machine, versions, quick }: Report): string {
 ${date}, ${machine}.${quick ? ' A quick run: few rounds, for a look.' : ''}
 ${list.join(', ')}.
 
-All parsers ran in this one run, each in a process of its own, in turns. Times are those of the thread
-that reads, so that other work on the machine stays out of them. Ratios count; absolute times only
+All parsers ran in this one run, each in a process of its own, in turns. Times are CPU times of
+that process, so that other work on the machine stays out of them. Ratios count; absolute times only
 inform. \`npm run bench -- parse\` repeats it.`
 }
