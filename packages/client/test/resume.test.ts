@@ -241,6 +241,15 @@ describe('a server that answers something else', () => {
     expect(served.requests).toHaveLength(1)
   })
 
+  it('[S3.2] is not asked again when it told of the end of a turn, whatever the reason', async () => {
+    const data = await problem({ status: 503, retry: 'same-key' }).json()
+    served.interfere(async () => stream(`event: turn-failed\ndata: ${JSON.stringify(data)}\n\n`))
+    const turn = served.client().start()
+    await expect(turn.answer).rejects.toMatchObject({ code: 'ERR_TEST', problem: data })
+    expect(await collect(turn)).toEqual([{ event: 'turn-failed', data }])
+    expect(served.requests).toHaveLength(1)
+  })
+
   it('[S3.2] may add what this client does not know', async () => {
     served.interfere(async (request, next) => {
       const text = await (await next(request)).text()
