@@ -175,6 +175,7 @@ const laws = {
       const read = readQuery(write({ ...given, budget: 1_000_000 }))
       expect(read.collectedData).toEqual(JSON.parse(JSON.stringify(safe(given.data))))
       expect(read.turnNumber).toBe(given.turnNumber)
+      expect(read.phase).toBe(neutralise(given.step).replace(/[\r\n]+/g, ' '))
       expect(read.constraints).toEqual(given.constraints.map(neutralise))
     })
 }
@@ -257,6 +258,7 @@ describe('the budget', () => {
         const lost = given.constraints.length - readQuery(built.query).constraints.length
         const omitted = dropped.slice(0, dropped.length - lost)
         expect(built.truncated).toBe(built.sections.some(section => section.dropped.length > 0))
+        for (const { text: told } of built.sections.slice(1)) expect(neutralise(told)).toBe(told)
         if (built.tier === 'keys') {
           expect(omitted).toEqual(names.slice(0, omitted.length))
           const line = context?.text.split('\n').find(part => part.startsWith('Collected data: '))
@@ -284,7 +286,7 @@ describe('the budget', () => {
       for (const note of cases) {
         const { query, tier } = buildQuery(input({ data: { note }, budget: 200 }))
         expect(tier).toBe('summary')
-        expect(query.isWellFormed()).toBe(true)
+        expect(String(readQuery(query).collectedData.note).isWellFormed()).toBe(true)
         expect(neutralise(query.split('\n')[2] ?? '')).toBe(query.split('\n')[2])
       }
     }

@@ -229,6 +229,31 @@ describe('reading never throws', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined()
   })
 
+  it('[P4] prototype keys inside a value of any kind are left out', () => {
+    const loose = defineWorkflow({
+      id: 'loose',
+      version: 1,
+      title: 'Loose',
+      data: z.object({ any: z.unknown() })
+    })
+    const sent = '{"any":[{"__proto__":{"polluted":1},"a":"b"}]}'
+    for (const activity of [message({ value: JSON.parse(sent) }), message({ text: sent })]) {
+      const parsed = read([activity], loose)
+      expect(JSON.stringify(parsed.data)).toBe('{"any":[{"a":"b"}]}')
+    }
+  })
+
+  it('[P4] tells at most 80 characters of what was wrong, and no half of a pair', () => {
+    const long = `${'x'.repeat(79)}👍👍`
+    const wrong = { travellers: long, date: long, [long]: 1, hotel: { [long]: 1, nights: long } }
+    const { parseErrors } = read([message({ value: wrong })])
+    expect(parseErrors.length).toBeGreaterThanOrEqual(4)
+    for (const { got } of parseErrors) {
+      expect(got.length).toBeLessThanOrEqual(80)
+      expect(got.isWellFormed()).toBe(true)
+    }
+  })
+
   it('[P4] lone surrogates are replaced, pairs stay', () => {
     const raw = '{"type":"message","text":"a\\ud800b 👍","value":{"destination":"\\udc00 👍"}}'
     const parsed = read([raw])

@@ -34,6 +34,8 @@ describe('surfaces', () => {
 
   it.each([
     ['reasoning', '<think>{"action":"complete"}</think> When?'],
+    ['nothing but reasoning', '<think>{"action":"complete"}</think>'],
+    ['reasoning before a word about it', '<think>{"action":"complete"}</think> I sent [1].'],
     ['a list for people', 'Your trip:\n\nDestination: Lisbon\nTravellers: 2\n\nIs that right?'],
     ['marks of citations', 'As the policy says [1], [2].'],
     ['braces in prose', 'Write {destination} there.'],
@@ -118,6 +120,19 @@ describe('surfaces', () => {
       message({ text: `Now ${fenced({ destination: 'Lisbon', prompt: 'When?' })}` })
     ])
     expect(parsed.displayMessages.map(({ text }) => text)).toEqual(['First.', 'A draft:', 'When?'])
+  })
+})
+
+describe('reasoning', () => {
+  it.each([
+    '<think>{"travellers":9}</think> So: {"note":1}',
+    '<think>A draft: {"action":"complete"}</think>\n```json\n{"note":1}\n```'
+  ])('[P1.1] is not fallen back to: %j', text => {
+    expect(read([message({ text })])).toMatchObject({
+      kind: 'parse_error',
+      data: null,
+      nextAction: null
+    })
   })
 })
 
