@@ -1,4 +1,4 @@
-import { type Envelope, envelopeKeys, type NextAction, type Surface } from '@turnwise/schema'
+import { type Envelope, envelopeKeys, type NextAction } from '@turnwise/schema'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import { isRecord } from '../workflow/plain-json.ts'
 import { type FieldIssue, validFields } from '../workflow/valid-fields.ts'
@@ -25,8 +25,7 @@ export type Structured = {
  */
 export const readStructured = (
   value: unknown,
-  workflow: Workflow,
-  _surface?: Surface
+  workflow: Workflow
 ): Structured | { problems: readonly Problem[] } => {
   if (!isRecord(value)) return { problems: [problem([], 'type', 'an object', value)] }
   const { envelope, fields, problems } = splitEnvelope(value, workflow)
