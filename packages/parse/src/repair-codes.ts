@@ -55,7 +55,7 @@ export const REPAIR_RISKS = {
   number_formatted: 'lossy',
   number_from_fraction: 'lossy',
   number_from_prose: 'guess',
-  number_rounded: 'lossy',
+  number_rounded: 'guess',
   boolean_from_text: 'lossless',
   boolean_from_words: 'lossy',
   boolean_from_prose: 'guess',

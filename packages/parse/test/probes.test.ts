@@ -251,6 +251,37 @@ describe('probes', () => {
     })
   })
 
+  it.each([
+    `Here is your data: ${ROME}`,
+    `Based on your input, the trip is: ${ROME}`,
+    `Here is the JSON in the requested format: ${ROME}`,
+    `The user asked for three days, so: ${ROME}`,
+    `This matches your schema: ${ROME}`
+  ])('[P7.2] is sure of a plain answer: %s', text => {
+    expect(parseReply(text, { schema: trip })).toMatchObject({ data: rome, confidence: 'high' })
+  })
+
+  it.each([
+    `For example: ${ROME}`,
+    `${ROME}\nActually, make that four days.`,
+    '{"city":"<city>","days":0}',
+    '{"city":"string","days":0}',
+    '{"city":"Rome","days":3.5}',
+    'City: Rome\nDays: 3',
+    `<think>${ROME}`
+  ])('[P7.2] is not sure of %s', text => {
+    const outcome = parseReply(text, { schema: trip })
+    expect(outcome.kind === 'structured' && outcome.confidence).not.toBe('high')
+  })
+
+  it.each(['body { color: red; margin: 0 }', '```js\nconst x = { a: 1 }\n```'])(
+    '[P7.2] is not sure of code without a schema: %s',
+    text => {
+      const outcome = parseReply(text)
+      expect(outcome.kind === 'structured' && outcome.confidence).not.toBe('high')
+    }
+  )
+
   it('[P7.3] picks the first, the last, or refuses to pick', () => {
     const text = `Either ${OSLO} or ${ROME}`
     expect(dataOf(parseReply(text, { schema: trip, pick: 'first' }))).toEqual({

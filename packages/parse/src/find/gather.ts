@@ -17,7 +17,7 @@ export function gather(text: string, findings: readonly Finding[]): Finding | un
     if (!object || finding.source.reasoning) continue
     if (
       last !== undefined &&
-      !BETWEEN.test(text.slice(last.source.span.end, finding.source.span.start))
+      !BETWEEN.test(text.slice(last.source.outer.end, finding.source.outer.start))
     ) {
       run.length = 0
     }

@@ -55,7 +55,8 @@ export class Judge {
       repairs,
       dropped: [],
       extra: verdict.extra,
-      coverage
+      coverage,
+      checked: true
     }
   }
 
@@ -73,7 +74,8 @@ export class Judge {
       repairs,
       dropped: notes.dropped,
       extra,
-      coverage
+      coverage,
+      checked: true
     }
   }
 
@@ -89,7 +91,8 @@ export class Judge {
       repairs: this.#repairsOf(finding),
       dropped: [],
       extra: [],
-      coverage: Number.POSITIVE_INFINITY
+      coverage: Number.POSITIVE_INFINITY,
+      checked: false
     }
   }
 
