@@ -1,9 +1,9 @@
 import { keyAhead } from './key-ahead.ts'
+import { commaEndsMember } from './member-end.ts'
 import type { LiteralNode, NumberNode, StringNode } from './node.ts'
 import { cutNumber, isNumberText, looseNumber } from './number.ts'
 import type { Place } from './place.ts'
 import type { Reading } from './reading.ts'
-import { commaEndsMember } from './string-end.ts'
 import { commentEnd, isSpace, skipSpace } from './white-space.ts'
 
 const LITERALS = new Map<string, boolean | null>([

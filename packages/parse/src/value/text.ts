@@ -1,9 +1,11 @@
 import { keyAhead } from './key-ahead.ts'
+import { lostQuote } from './lost-quote.ts'
+import { commaEndsMember } from './member-end.ts'
 import type { StringNode } from './node.ts'
 import type { Place } from './place.ts'
 import { closes } from './quotes.ts'
 import { type Reading, Unreadable } from './reading.ts'
-import { commaEndsMember, endsString, lostQuote } from './string-end.ts'
+import { endsString } from './string-end.ts'
 import { isSpace, skipSpace } from './white-space.ts'
 
 const BACKSLASH = 92
