@@ -69,13 +69,13 @@ function speedOf(quick: boolean): ReturnType<typeof measureSpeed> {
   return measureSpeed(
     quick
       ? { rounds: 5, milliseconds: 20, limit: 5_000 }
-      : { rounds: 21, milliseconds: 40, limit: 30_000 }
+      : { rounds: 15, milliseconds: 30, limit: 15_000 }
   )
 }
 
 function enduranceOf(quick: boolean): ReturnType<typeof measureEndurance> {
   const effort = quick
     ? { runs: 1, limit: 5_000, peerLimit: 1_000 }
-    : { runs: 5, limit: 30_000, peerLimit: 5_000 }
+    : { runs: 3, limit: 15_000, peerLimit: 3_000 }
   return measureEndurance(effort, family => console.error(`hostile: ${family}`))
 }
