@@ -159,7 +159,6 @@ export const open: ReadonlySet<string> = new Set([
   'W1',
   'W2',
   'W3',
-  'A4.3',
   'M1',
   'M2',
   'M3',
