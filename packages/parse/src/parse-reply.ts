@@ -35,9 +35,11 @@ export function parseReply<const S extends Schema>(
 ): Outcome<InferData<S>> {
   const limits = resolveLimits(options.limits)
   const reached = new Set<LimitName>()
-  if (text.length > limits.length) reached.add('length')
+  // A caller without types may hand over anything.
+  const said = typeof text === 'string' ? text : ''
+  if (said.length > limits.length) reached.add('length')
   const contract = options.schema === undefined ? undefined : contractOf(options.schema)
-  const reply = new Reply(text.slice(0, limits.length), options, limits, contract, reached)
+  const reply = new Reply(said.slice(0, limits.length), options, limits, contract, reached)
   return reply.outcome() as Outcome<InferData<S>>
 }
 

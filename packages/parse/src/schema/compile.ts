@@ -5,7 +5,8 @@ import { Flattener } from './flatten.ts'
 import { kindOf } from './kind.ts'
 import { foldsOf, namesOf } from './property-names.ts'
 import { regularExpression } from './regular-expression.ts'
-import { isRawSchema, type Property, type RawSchema, type Shape } from './shape.ts'
+import { isRawSchema, type Property, type RawSchema, type Shape, stringsOf } from './shape.ts'
+import { cutUnionCycles } from './union-cycles.ts'
 
 /** How a schema's silence about undeclared keys is read. */
 export interface CompileOptions {
@@ -15,6 +16,12 @@ export interface CompileOptions {
 
 // A shape is handed out before it is filled, which is how a schema may contain itself.
 type Draft = { -readonly [Key in 'id' | 'kind']?: unknown } & Record<string, unknown>
+
+const MOST_SHAPES = 5000
+
+function asShape(draft: Draft): Shape {
+  return draft as unknown as Shape
+}
 
 /** Compiles a JSON Schema; the work is a list, so that its depth costs no stack. */
 export function compileSchema(root: unknown, options: CompileOptions): Shape {
@@ -27,7 +34,7 @@ class Compiler {
   readonly #flattener: Flattener
   readonly #shapes = new Map<unknown, Draft>()
   readonly #waiting: { draft: Draft; flat: RawSchema | boolean }[] = []
-  #nextId = 0
+  readonly #drafts: Draft[] = []
 
   constructor(root: unknown, options: CompileOptions) {
     this.#root = root
@@ -40,6 +47,11 @@ class Compiler {
     for (let job = this.#waiting.pop(); job !== undefined; job = this.#waiting.pop()) {
       this.#fill(job.draft, job.flat)
     }
+    const unions = this.#drafts.map(asShape).filter(one => one.kind === 'union')
+    cutUnionCycles(unions, (union, branches) => {
+      const draft = this.#drafts[union.id]
+      if (draft !== undefined) draft.branches = branches
+    })
     return shape
   }
 
@@ -47,11 +59,14 @@ class Compiler {
     const flat = this.#flattener.flatten(schema)
     let draft = this.#shapes.get(flat)
     if (draft === undefined) {
-      draft = { id: this.#nextId++ }
+      draft = { id: this.#drafts.length }
+      this.#drafts.push(draft)
+      // A schema that keeps growing while it is resolved says nothing beyond here.
+      const resolved = this.#drafts.length > MOST_SHAPES ? true : flat
       if (typeof flat !== 'boolean') this.#shapes.set(flat, draft)
-      this.#waiting.push({ draft, flat })
+      this.#waiting.push({ draft, flat: resolved })
     }
-    return draft as unknown as Shape
+    return asShape(draft)
   }
 
   #fill(draft: Draft, flat: RawSchema | boolean): void {
@@ -64,11 +79,7 @@ class Compiler {
       this.#fillUnion(draft, flat, branches)
       return
     }
-    draft.conditions = conditionsOf(
-      flat,
-      schema => compileSchema(schema, this.#inner()),
-      this.#root
-    )
+    draft.conditions = conditionsOf(flat, schema => this.#shape(schema))
     const kind = kindOf(flat)
     draft.kind = kind
     if (kind === 'number') fillNumber(draft, flat)
@@ -76,10 +87,6 @@ class Compiler {
     else if (kind === 'choice') draft.options = choicesOf(flat)
     else if (kind === 'array') this.#fillArray(draft, flat)
     else if (kind === 'object') this.#fillObject(draft, flat)
-  }
-
-  #inner(): CompileOptions {
-    return { ...this.#options, undeclared: 'keep' }
   }
 
   #fillUnion(draft: Draft, flat: RawSchema, { branches, exclusive }: Branches): void {
@@ -111,14 +118,13 @@ class Compiler {
 
   #fillObject(draft: Draft, flat: RawSchema): void {
     const declared = isRawSchema(flat.properties) ? flat.properties : {}
-    const required = new Set(Array.isArray(flat.required) ? flat.required : [])
-    for (const name of Object.keys(declared)) required.delete(name)
-    const asked = new Set(Array.isArray(flat.required) ? flat.required : [])
+    const asked = new Set(stringsOf(flat.required))
+    const undeclared = [...asked].filter(name => !Object.hasOwn(declared, name))
     const properties = [
       ...Object.entries(declared).map(([name, schema]) =>
         this.#property(name, schema, asked.has(name))
       ),
-      ...[...required].map(name => this.#property(String(name), true, true))
+      ...undeclared.map(name => this.#property(name, true, true))
     ]
     const patterns = isRawSchema(flat.patternProperties) ? flat.patternProperties : {}
     draft.properties = properties
@@ -138,7 +144,7 @@ class Compiler {
     const own = isRawSchema(schema) ? schema : {}
     const flat = this.#flattener.flatten(schema)
     const told = own['x-alias']
-    const others = Array.isArray(own['x-aliases']) ? own['x-aliases'].map(String) : []
+    const others = stringsOf(own['x-aliases'])
     return {
       name,
       wireNames: [typeof told === 'string' ? told : name, ...others],
