@@ -178,6 +178,11 @@ describe('no answer', () => {
     expect(await obstacle({})).toBe('no_git')
   })
 
+  it('[A4.3] without a place for its own files', async () => {
+    vi.stubEnv('TMPDIR', '/no/such/folder')
+    expect(await obstacle({})).toBe('no_access')
+  })
+
   it('[A4.3] when there is more to list than anybody reads', async () => {
     for (let index = 0; index < 50; index++) tree.write(`many/${'x'.repeat(200)}${index}`)
     expect(await obstacle({}, undefined, { outputLimit: 5000 })).toBe('too_large')

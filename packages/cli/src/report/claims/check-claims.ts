@@ -52,8 +52,11 @@ export async function checkClaims(
       }
     })
   } catch (error) {
-    if (!(error instanceof ClaimCheckFailure)) throw error
-    return { kind: 'unchecked', obstacle: error.obstacle, message: error.message }
+    if (error instanceof ClaimCheckFailure) {
+      return { kind: 'unchecked', obstacle: error.obstacle, message: error.message }
+    }
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    return { kind: 'unchecked', obstacle: 'no_access', message: `${error.message}.` }
   }
 }
 
