@@ -18,6 +18,13 @@ export interface CompileOptions {
 type Draft = { -readonly [Key in 'id' | 'kind']?: unknown } & Record<string, unknown>
 
 const MOST_SHAPES = 5000
+const MOST_UNIONS = 16
+
+interface Job {
+  readonly draft: Draft
+  readonly flat: RawSchema | boolean
+  readonly unions: number
+}
 
 function asShape(draft: Draft): Shape {
   return draft as unknown as Shape
@@ -33,7 +40,7 @@ class Compiler {
   readonly #options: CompileOptions
   readonly #flattener: Flattener
   readonly #shapes = new Map<unknown, Draft>()
-  readonly #waiting: { draft: Draft; flat: RawSchema | boolean }[] = []
+  readonly #waiting: Job[] = []
   readonly #drafts: Draft[] = []
 
   constructor(root: unknown, options: CompileOptions) {
@@ -45,7 +52,7 @@ class Compiler {
   compile(): Shape {
     const shape = this.#shape(this.#root)
     for (let job = this.#waiting.pop(); job !== undefined; job = this.#waiting.pop()) {
-      this.#fill(job.draft, job.flat)
+      this.#fill(job)
     }
     const unions = this.#drafts.map(asShape).filter(one => one.kind === 'union')
     cutUnionCycles(unions, (union, branches) => {
@@ -55,28 +62,30 @@ class Compiler {
     return shape
   }
 
-  #shape(schema: unknown): Shape {
+  /** @param unions how many unions lead here without anything being read on the way */
+  #shape(schema: unknown, unions = 0): Shape {
     const flat = this.#flattener.flatten(schema)
     let draft = this.#shapes.get(flat)
     if (draft === undefined) {
       draft = { id: this.#drafts.length }
       this.#drafts.push(draft)
       // A schema that keeps growing while it is resolved says nothing beyond here.
-      const resolved = this.#drafts.length > MOST_SHAPES ? true : flat
+      const endless = this.#drafts.length > MOST_SHAPES || unions > MOST_UNIONS
+      const resolved = endless ? true : flat
       if (typeof flat !== 'boolean') this.#shapes.set(flat, draft)
-      this.#waiting.push({ draft, flat: resolved })
+      this.#waiting.push({ draft, flat: resolved, unions })
     }
     return asShape(draft)
   }
 
-  #fill(draft: Draft, flat: RawSchema | boolean): void {
+  #fill({ draft, flat, unions }: Job): void {
     if (typeof flat === 'boolean') {
       draft.kind = flat ? 'any' : 'never'
       return
     }
     const branches = branchesOf(flat)
     if (branches !== undefined) {
-      this.#fillUnion(draft, flat, branches)
+      this.#fillUnion(draft, flat, branches, unions)
       return
     }
     draft.conditions = conditionsOf(flat, schema => this.#shape(schema))
@@ -89,10 +98,15 @@ class Compiler {
     else if (kind === 'object') this.#fillObject(draft, flat)
   }
 
-  #fillUnion(draft: Draft, flat: RawSchema, { branches, exclusive }: Branches): void {
+  #fillUnion(
+    draft: Draft,
+    flat: RawSchema,
+    { branches, exclusive }: Branches,
+    unions: number
+  ): void {
     draft.kind = 'union'
     draft.exclusive = exclusive
-    draft.branches = branches.map(branch => this.#shape(branch))
+    draft.branches = branches.map(branch => this.#shape(branch, unions + 1))
     const declared = flat.discriminator
     const name = isRawSchema(declared) ? declared.propertyName : undefined
     draft.discriminator =
