@@ -72,11 +72,11 @@ const SCHEMAS: readonly (JsonSchema | undefined)[] = [
   }
 ]
 
-const SMALL = 8192
-const FACTOR = 8
+const SMALL = 4096
+const FACTOR = 16
 
 /** Linear work grows by the factor, quadratic work by its square; between them lies a wide gap. */
-const MOST_GROWTH = FACTOR * 3.5
+const MOST_GROWTH = FACTOR * 5
 /** Below this many milliseconds, the count says nothing. */
 const NOTICEABLE = 4
 
