@@ -6,7 +6,7 @@ import { findDocument } from './find/document.ts'
 import { Finder } from './find/finder.ts'
 import type { Finding } from './find/finding.ts'
 import { gather } from './find/gather.ts'
-import { nativeJson, survey } from './find/native.ts'
+import { mayBeNative, nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { isTemplate } from './find/template.ts'
 import { Judge } from './judge/judge.ts'
@@ -113,7 +113,7 @@ class Reply {
   /** The whole text as native JSON, if it is. */
   #whole(): Finding | undefined {
     const span = trimmedSpan(this.#text)
-    if (!/[[{"\-\dtfn]/.test(this.#text[span.start] ?? '')) return undefined
+    if (!mayBeNative(this.#text, span.start, span.end)) return undefined
     const native = nativeJson(this.#text.slice(span.start, span.end))
     if (native === undefined) return undefined
     const scalar = typeof native.value !== 'object' || native.value === null
