@@ -1,0 +1,95 @@
+import { safeHref } from '@turnwise/schema'
+import {
+  type Action,
+  AdaptiveCard,
+  ExecuteAction,
+  GlobalSettings,
+  HostConfig,
+  type Input,
+  OpenUrlAction,
+  SubmitAction
+} from 'adaptivecards'
+import { safeHtmlText } from '../markdown/safe-html.ts'
+import { hostConfig } from './host-config.ts'
+
+// The library writes `===` as markup into what was sanitised before.
+GlobalSettings.allowMarkForTextHighlighting = false
+GlobalSettings.setTabIndexAtCardRoot = false
+
+AdaptiveCard.onProcessMarkdown = (text, result) => {
+  result.outputHtml = safeHtmlText(text)
+  result.didProcess = true
+}
+
+/** What is sent when a button of a card is pressed. */
+export type CardSubmit = { actionId: string; title: string; inputs: Record<string, string> }
+
+/**
+ * Renders a prepared card.
+ *
+ * @param onSubmit hears of a press whose inputs are all valid
+ * @throws whatever the library throws at a card it cannot render
+ */
+export function renderCard(
+  source: Record<string, unknown>,
+  onSubmit: (submit: CardSubmit) => void
+): HTMLElement {
+  const card = new AdaptiveCard()
+  card.hostConfig = new HostConfig(hostConfig)
+  card.onExecuteAction = action => {
+    if (action instanceof OpenUrlAction) return open(action)
+    if (action instanceof SubmitAction || action instanceof ExecuteAction) {
+      onSubmit({
+        actionId: action.id ?? '',
+        title: action.title ?? 'Sent',
+        inputs: inputsOf(action)
+      })
+    }
+  }
+  card.parse(source)
+  const element = card.render()
+  if (element === undefined) throw new TypeError('the card has nothing to show')
+  element.setAttribute('role', 'group')
+  if (!element.hasAttribute('aria-label')) element.setAttribute('aria-label', 'Card')
+  const mark = (): void => markInvalid(card.getAllInputs())
+  mark()
+  // The library says what is wrong in a colour and a text; this says it to a screen reader as well.
+  element.addEventListener('click', () => queueMicrotask(mark))
+  element.addEventListener('input', () => queueMicrotask(mark))
+  element.addEventListener('change', () => queueMicrotask(mark))
+  return element
+}
+
+function open(action: OpenUrlAction): void {
+  const href = safeHref(action.url)
+  if (href !== null) window.open(href, '_blank', 'noopener,noreferrer')
+}
+
+/** Only what belongs to the pressed action: the server refuses inputs of other cards. */
+function inputsOf(action: SubmitAction | ExecuteAction): Record<string, string> {
+  const inputs = Object.values(referenced(action))
+  return Object.fromEntries(
+    inputs.flatMap(({ id, value }) => (id === undefined ? [] : [[id, String(value ?? '')]]))
+  )
+}
+
+/** Declared on the class that both share, which the library does not export. */
+const referenced = (action: Action): Record<string, Input> =>
+  (action as SubmitAction).getReferencedInputs() ?? {}
+
+function markInvalid(inputs: readonly Input[]): void {
+  for (const input of inputs) {
+    const control = input.renderedInputControlElement
+    if (control === undefined) continue
+    const invalid = control.classList.contains('ac-input-validation-failed')
+    for (const field of fieldsOf(control)) {
+      if (invalid) field.setAttribute('aria-invalid', 'true')
+      else field.removeAttribute('aria-invalid')
+    }
+  }
+}
+
+function fieldsOf(control: HTMLElement): Element[] {
+  const inner = [...control.querySelectorAll('input, select, textarea')]
+  return inner.length === 0 ? [control] : inner
+}
