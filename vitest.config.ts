@@ -22,7 +22,7 @@ export default defineConfig({
         // Whole processes: servers killed and started again, and Microsoft's client against the emulator.
         test: {
           name: 'process',
-          include: ['packages/*/test/**/*.process.test.ts', 'test/process/*.test.ts'],
+          include: ['packages/*/test/**/*.process.test.ts', 'test/process/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false

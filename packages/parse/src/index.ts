@@ -20,6 +20,7 @@ export type {
 export { parseReply } from './parse-reply.ts'
 export type { RepairCode, RepairRule, Risk } from './repair-codes.ts'
 export { REPAIR_CODES } from './repair-codes.ts'
+export { REPAIR_EXAMPLES, type RepairExample } from './repair-examples.ts'
 export type {
   InferData,
   JsonSchema,
@@ -29,4 +30,5 @@ export type {
   StandardSchema
 } from './schema/standard-schema.ts'
 export type { Path, Span } from './span.ts'
+export { createReplyStream, type ReplyStream, type StreamUpdate } from './stream/reply-stream.ts'
 export { textWithoutData } from './text-without-data.ts'

@@ -47,6 +47,10 @@ export function describeShape(shape: Shape): string {
 }
 
 export function issue(path: Path, rule: string, expected: string, value: unknown): ParseIssue {
-  const got = describeValue(value)
+  return shapeIssue(path, rule, expected, describeValue(value))
+}
+
+/** An issue about what is described already. */
+export function shapeIssue(path: Path, rule: string, expected: string, got: string): ParseIssue {
   return { path, rule, expected, got, message: `expected ${expected}, got ${got}` }
 }

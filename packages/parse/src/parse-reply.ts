@@ -1,11 +1,22 @@
+import { looksLikeCard } from './card/card-node.ts'
+import { findInCard } from './card/find-in-card.ts'
+import { type Case, conclude } from './conclude.ts'
+import { findFallbacks } from './fallback/find-fallback.ts'
+import { findDocument } from './find/document.ts'
+import { Finder } from './find/finder.ts'
+import type { Finding } from './find/finding.ts'
+import { gather } from './find/gather.ts'
+import { deeperThan, nativeJson } from './find/native.ts'
+import { findProse } from './find/prose.ts'
+import { Judge } from './judge/judge.ts'
+import type { Failing, Fitting, Judged } from './judge/judged.ts'
 import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
-import type { Candidate, LimitName, Outcome, OutcomeFlags, ParseIssue, Source } from './outcome.ts'
+import type { LimitName, Outcome } from './outcome.ts'
 import { issue } from './parse-issue.ts'
-import { soundsLikeRefusal } from './refusal.ts'
-import { type Contract, contractOf, type Verdict } from './schema/contract.ts'
+import { type Contract, contractOf } from './schema/contract.ts'
+import type { Shape } from './schema/shape.ts'
 import type { InferData, Schema } from './schema/standard-schema.ts'
-import type { Region } from './segment/region.ts'
-import { scan } from './segment/scan.ts'
+import type { Span } from './span.ts'
 
 /**
  * Reads structured data out of a reply; it never throws, whatever comes in.
@@ -21,183 +32,189 @@ export function parseReply<const S extends Schema>(
   text: string,
   options: ParseOptions<S> = {}
 ): Outcome<InferData<S>> {
-  return new Reading(text, options).outcome() as Outcome<InferData<S>>
+  const limits = resolveLimits(options.limits)
+  const reached = new Set<LimitName>()
+  if (text.length > limits.length) reached.add('length')
+  const contract = options.schema === undefined ? undefined : contractOf(options.schema)
+  const reply = new Reply(text.slice(0, limits.length), options, limits, contract, reached)
+  return reply.outcome() as Outcome<InferData<S>>
 }
 
-interface Found {
-  readonly source: Source
-  readonly value: unknown
-  readonly verdict: Verdict
-  readonly rank: number
-}
-
-class Reading {
+/** One reply on its way to an outcome. */
+class Reply {
   readonly #text: string
   readonly #options: ParseOptions
   readonly #limits: Limits
-  readonly #reached = new Set<LimitName>()
   readonly #contract: Contract | undefined
-  readonly #found: Found[] = []
+  readonly #reached: Set<LimitName>
+  readonly #judge: Judge
 
-  constructor(text: string, options: ParseOptions) {
-    this.#limits = resolveLimits(options.limits)
-    if (text.length > this.#limits.length) this.#reached.add('length')
-    this.#text = text.slice(0, this.#limits.length)
+  constructor(
+    text: string,
+    options: ParseOptions,
+    limits: Limits,
+    contract: Contract | undefined,
+    reached: Set<LimitName>
+  ) {
+    this.#text = text
     this.#options = options
-    this.#contract = options.schema === undefined ? undefined : contractOf(options.schema)
+    this.#limits = limits
+    this.#contract = contract
+    this.#reached = reached
+    this.#judge = new Judge(text, contract, options, limits)
   }
 
   outcome(): Outcome {
-    const whole = this.#wholeText()
-    if (whole !== undefined) this.#found.push(whole)
-    else if (this.#options.strict !== true) this.#findInReply()
-    return this.#conclude()
+    if (this.#options.strict === true) return this.#strict()
+    const whole = this.#whole()
+    const asWhole = whole === undefined ? undefined : this.#judge.judge(whole)
+    if (asWhole?.fits === true) return this.#conclude([asWhole])
+    if (this.#options.mode === 'document') return this.#document()
+    return this.#reply(asWhole)
   }
 
-  #wholeText(): Found | undefined {
-    const trimmed = this.#text.trim()
-    if (trimmed === '') return undefined
-    const start = this.#text.indexOf(trimmed[0] ?? '')
-    const span = { start, end: start + trimmed.length }
-    const source: Source = { form: 'document', span, outer: span, reasoning: false }
-    const value = parsed(trimmed)
-    if (value === undefined) {
-      if (this.#options.strict !== true) return undefined
-      const issues = [issue([], 'json', 'valid JSON and nothing else', trimmed)]
-      return { source, value: undefined, verdict: { fits: false, issues }, rank: 0 }
+  /** Valid JSON that fits, as the whole text; everything else is an error. */
+  #strict(): Outcome {
+    const span = trimmedSpan(this.#text)
+    const native = nativeJson(this.#text)
+    if (native === undefined || deeperThan(native.value, this.#limits.depth)) {
+      const rule = native === undefined ? 'json' : 'depth'
+      if (native !== undefined) this.#reached.add('depth')
+      const issues = [issue([], rule, 'valid JSON and nothing else', this.#text)]
+      return this.#conclude([
+        { fits: false, finding: wholeFinding(span, undefined), repairs: [], issues }
+      ])
     }
-    const scalar = typeof value.json !== 'object' || value.json === null
-    if (scalar && this.#contract === undefined && this.#options.strict !== true) return undefined
-    return { source, value: value.json, verdict: this.#judge(value.json), rank: 0 }
+    const finding = wholeFinding(span, native.value)
+    const verdict = this.#contract?.judge(native.value, true)
+    if (verdict?.fits === false) {
+      return this.#conclude([{ fits: false, finding, repairs: [], issues: verdict.issues }])
+    }
+    const data = verdict === undefined ? native.value : verdict.data
+    const extra = verdict?.extra ?? []
+    const coverage = Number.POSITIVE_INFINITY
+    return this.#conclude([
+      { fits: true, finding, data, repairs: [], dropped: [], extra, coverage }
+    ])
   }
 
-  #findInReply(): void {
-    const reasoning = scan(this.#text, region => this.#visit(region))
-    for (const [index, found] of this.#found.entries()) {
-      const { start } = found.source.span
-      const inside = reasoning.some(span => span.start <= start && start < span.end)
-      if (!inside) continue
-      this.#found[index] = {
-        ...found,
-        source: { ...found.source, reasoning: true },
-        rank: found.rank - 100
-      }
-    }
-  }
-
-  #visit(region: Region): number {
-    if (this.#found.length >= this.#limits.candidates) {
-      this.#reached.add('candidates')
-      return this.#text.length
-    }
-    const value = parsed(this.#text.slice(region.span.start, region.span.end))
-    if (value === undefined) {
-      return region.form === 'fence' ? region.outer.end : region.outer.start + 1
-    }
-    const { form, span, outer, language } = region
-    const named = language === undefined ? {} : { language }
-    const source: Source = { form, span, outer, reasoning: false, ...named }
-    const rank = form === 'fence' ? (language === 'json' ? 3 : 2) : 1
-    this.#found.push({ source, value: value.json, verdict: this.#judge(value.json), rank })
-    return region.outer.end
-  }
-
-  #judge(value: unknown): Verdict {
-    if (deeperThan(value, this.#limits.depth)) {
+  /** The whole text as native JSON, if it is. */
+  #whole(): Finding | undefined {
+    const span = trimmedSpan(this.#text)
+    if (!/[[{"\-\dtfn]/.test(this.#text[span.start] ?? '')) return undefined
+    const native = nativeJson(this.#text.slice(span.start, span.end))
+    if (native === undefined) return undefined
+    const scalar = typeof native.value !== 'object' || native.value === null
+    const askedFor = this.#contract !== undefined || this.#options.mode === 'document'
+    if (scalar && !askedFor) return undefined
+    if (deeperThan(native.value, this.#limits.depth)) {
       this.#reached.add('depth')
-      const expected = `at most ${this.#limits.depth} levels`
-      return { fits: false, issues: [issue([], 'depth', expected, value)] }
+      return undefined
     }
-    if (this.#contract === undefined) return { fits: true, data: value, extra: [] }
-    return this.#contract.judge(value, this.#options.strict === true)
+    return wholeFinding(span, native.value)
   }
 
-  #conclude(): Outcome {
-    const fitting = this.#found.filter(found => found.verdict.fits)
-    const best = this.#pick(fitting)
-    if (best?.verdict.fits === true) {
-      return {
-        kind: 'structured',
-        data: best.verdict.data,
-        confidence: 'high',
-        score: 1,
-        source: best.source,
-        repairs: [],
-        alternatives: [],
-        ambiguous: false,
-        complete: true,
-        extra: best.verdict.extra,
-        dropped: [],
-        flags: this.#flags(best.value)
+  #document(): Outcome {
+    const finder = this.#finder()
+    const finding = findDocument(finder)
+    if (finding !== undefined) return this.#conclude([this.#judge.judge(finding)])
+    if (this.#text.trim() === '') return this.#conclude([])
+    const issues = [issue([], 'json', 'a document that can be mended', this.#text)]
+    const span = trimmedSpan(this.#text)
+    return this.#conclude([
+      { fits: false, finding: wholeFinding(span, undefined), repairs: [], issues }
+    ])
+  }
+
+  #reply(asWhole: Judged | undefined): Outcome {
+    const finder = this.#finder()
+    const reasoning = asWhole === undefined ? finder.run() : []
+    const judged: Judged[] = asWhole === undefined ? [] : [asWhole]
+    const whole = asWhole === undefined ? [] : [asWhole.finding]
+    for (const finding of finder.findings) judged.push(this.#judge.judge(finding))
+    for (const finding of this.#cards([...whole, ...finder.findings])) {
+      judged.push(this.#judge.judge(finding))
+    }
+    const shape = this.#contract?.shape
+    if (shape !== undefined) {
+      for (const finding of this.#otherReadings(finder, reasoning, shape, judged)) {
+        const one = this.#judge.judge(finding)
+        // Prose that is no answer is not a failed one, where an object was asked for.
+        if (one.fits || isScalarShape(shape)) judged.push(one)
       }
     }
-    const last = this.#found.at(-1)
-    if (last === undefined) return { kind: 'passthrough', flags: this.#flags(undefined) }
-    return {
-      kind: 'parse_error',
-      issues: issuesOf(last),
-      candidates: this.#found.map(found => candidateOf(found)),
-      flags: this.#flags(last.value)
+    return this.#conclude(withoutThoughts(judged, this.#text, reasoning))
+  }
+
+  /** The data inside of cards among the findings. */
+  #cards(findings: readonly Finding[]): Finding[] {
+    return findings
+      .filter(finding => looksLikeCard(finding.value))
+      .flatMap(card => findInCard(this.#judge.nodeOf(card), card.source, this.#limits.depth))
+  }
+
+  /** Readings of the words themselves, and of lists that are not JSON. */
+  #otherReadings(
+    finder: Finder,
+    reasoning: readonly Span[],
+    shape: Shape,
+    judged: readonly Judged[]
+  ): Finding[] {
+    const prose = findProse(this.#text, reasoning, shape)
+    const gathered = shape.kind === 'array' ? gather(this.#text, finder.findings) : undefined
+    const findings = [prose, gathered].filter(found => found !== undefined)
+    if (judged.some(one => !one.finding.source.reasoning)) return findings
+    const start = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
+    const within = { start, end: this.#text.length }
+    return [...findings, ...findFallbacks(this.#text, within, finder.fences, shape)]
+  }
+
+  #finder(): Finder {
+    return new Finder(this.#text, this.#limits, this.#contract?.shape, this.#reached)
+  }
+
+  #conclude(judged: readonly Judged[]): Outcome {
+    const fitting: Fitting[] = judged.filter(one => one.fits)
+    const failing: Failing[] = judged.filter(one => !one.fits)
+    const facts: Case = {
+      text: this.#text,
+      options: this.#options,
+      shape: this.#contract?.shape,
+      reached: this.#reached
     }
-  }
-
-  #pick(fitting: readonly Found[]): Found | undefined {
-    if (this.#options.pick === 'first') return fitting[0]
-    if (this.#options.pick === 'last') return fitting.at(-1)
-    const top = Math.max(...fitting.map(found => found.rank))
-    return fitting.filter(found => found.rank === top).at(-1)
-  }
-
-  #flags(value: unknown): OutcomeFlags {
-    const { finishReason } = this.#options
-    return {
-      refusal: this.#found.length === 0 && soundsLikeRefusal(this.#text),
-      empty: this.#text.trim() === '',
-      silentFailure: isEmptyObject(value) && this.#contract?.shape?.kind === 'object',
-      truncated: finishReason === 'length' || finishReason === 'max_tokens',
-      limits: [...this.#reached]
-    }
+    return conclude(facts, fitting, failing)
   }
 }
 
-function parsed(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) }
-  } catch {
-    return undefined
+function isScalarShape(shape: Shape): boolean {
+  if (shape.kind === 'union') return shape.branches.every(isScalarShape)
+  return shape.kind !== 'object' && shape.kind !== 'array' && shape.kind !== 'any'
+}
+
+/** What an agent only thought is no answer when it went on to say something. */
+function withoutThoughts(
+  judged: readonly Judged[],
+  text: string,
+  reasoning: readonly Span[]
+): readonly Judged[] {
+  const end = reasoning.reduce((last, span) => Math.max(last, span.end), 0)
+  if (end === 0 || text.slice(end).trim() === '') return judged
+  return judged.filter(one => !one.finding.source.reasoning)
+}
+
+function wholeFinding(span: Span, value: unknown): Finding {
+  return {
+    source: { form: 'document', span, outer: span, reasoning: false },
+    value,
+    node: undefined,
+    repairs: [],
+    truncatedAt: undefined,
+    standing: 'plain'
   }
 }
 
-function isEmptyObject(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.keys(value).length === 0
-  )
-}
-
-function issuesOf(found: Found): readonly ParseIssue[] {
-  return found.verdict.fits ? [] : found.verdict.issues
-}
-
-function candidateOf(found: Found): Candidate {
-  return { source: found.source, value: found.value, issues: issuesOf(found), repairs: [] }
-}
-
-/** Walks a value level by level, so that its depth costs no stack. */
-function deeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; level.length > 0; depth++) {
-    const below: unknown[] = []
-    for (const node of level) {
-      if (typeof node !== 'object' || node === null) continue
-      if (depth >= limit) return true
-      for (const inner of Object.values(node)) {
-        if (typeof inner === 'object' && inner !== null) below.push(inner)
-      }
-    }
-    level = below
-  }
-  return false
+function trimmedSpan(text: string): Span {
+  const trimmed = text.trimStart()
+  const start = text.length - trimmed.length
+  return { start, end: start + trimmed.trimEnd().length }
 }

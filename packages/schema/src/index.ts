@@ -1,3 +1,21 @@
+export {
+  CARD_ACTIONS,
+  type CardAction,
+  type CardActionName,
+  type CardChoice,
+  type CardInput,
+  type CardRefusal,
+  type CardRemoval,
+  type CardRemovalReason,
+  listActions,
+  listInputs,
+  type MergedSubmit,
+  mergeSubmit,
+  type SanitiseCardOptions,
+  type SanitisedCard,
+  type SubmitIssue,
+  sanitiseCard
+} from './card/index.ts'
 export { type Citation, citation } from './contract/citation.ts'
 export { type Envelope, envelope, envelopeKeys } from './contract/envelope.ts'
 export { type NextAction, nextAction } from './contract/next-action.ts'

@@ -12,7 +12,7 @@ export interface SafeHrefOptions {
 }
 
 /** The longest link that passes, before and after normalising, in UTF-16 code units. */
-export const MAX_HREF_LENGTH = 2048
+const MAX_HREF_LENGTH = 2048
 
 /**
  * Turns a value from outside into a link that is safe to show and to follow, or into null.
@@ -111,7 +111,8 @@ function isPublicName(hostname: string): boolean {
   const name = withoutRootDot(hostname.toLowerCase())
   const labels = name.split('.')
   if (labels.length < 2 || name.length > 253) return false
-  if (labels.some(label => label === '' || label.length > 63)) return false
+  // The parser lets signs pass that other readers of a link, Markdown first, take for more.
+  if (!labels.every(label => /^[a-z\d_-]{1,63}$/.test(label))) return false
   // The parser reads a numeric end as an address; in a mail address nobody has.
   if (/^(?:\d+|0x[\da-f]*)$/.test(labels.at(-1) ?? '')) return false
   return !PRIVATE_SUFFIXES.some(suffix => name === suffix || name.endsWith(`.${suffix}`))

@@ -1,4 +1,4 @@
-// The one web-standard class this package uses; the full libraries would let the DOM in.
+// The few web-standard classes this package uses; the full libraries would let the DOM in.
 declare class URL {
   constructor(url: string)
   readonly protocol: string
@@ -6,4 +6,8 @@ declare class URL {
   readonly password: string
   readonly hostname: string
   readonly href: string
+}
+
+declare class TextEncoder {
+  encode(text: string): Uint8Array
 }

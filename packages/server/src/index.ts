@@ -1,1 +1,13 @@
+export { type Listening, type ListenOptions, listen } from './boot/listen.ts'
+export { type LoadedWorkflows, loadWorkflows } from './boot/load-workflows.ts'
+export { configurationPage } from './configuration/configuration-page.ts'
+export {
+  type Environment,
+  type ReadConfiguration,
+  readConfiguration
+} from './configuration/read-configuration.ts'
+export type { Configuration } from './configuration/variables.ts'
+export { hostNames } from './edge/host-names.ts'
+export { type ProblemCode, type ProblemRow, problems } from './problems.ts'
+export type { ReadinessChecks } from './routes/health.ts'
 export { createServer, type RequestRecord, type Server, type ServerOptions } from './server.ts'

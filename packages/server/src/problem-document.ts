@@ -48,6 +48,14 @@ export function causeOf(error: unknown): ProblemCause {
   return { code: 'ERR_INTERNAL' }
 }
 
+/** Hears of failures that nobody planned for. */
+export type OnBug = (error: unknown, requestId: string) => void
+
+/** Tells `onBug` about an error, unless it is a failure that is planned for. */
+export function reportBug(error: unknown, requestId: string, onBug: OnBug): void {
+  if (causeOf(error).code === 'ERR_INTERNAL') onBug(error, requestId)
+}
+
 /**
  * Renders a problem document.
  *

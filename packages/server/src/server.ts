@@ -5,6 +5,7 @@ import { crossOrigin } from './edge/origins.ts'
 import { refuseInvalid } from './edge/request-issues.ts'
 import type { ServerEnv } from './environment.ts'
 import { openApiDocument } from './openapi.ts'
+import type { OnBug } from './problem-document.ts'
 import { conversationRoutes } from './routes/conversations.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes, type ReadinessChecks } from './routes/health.ts'
@@ -46,7 +47,7 @@ export type ServerOptions = {
   keepAlive?: number
   onRequest?: (record: RequestRecord) => void
   /** Hears of every failure that nobody planned for. */
-  onBug?: (error: unknown, requestId: string) => void
+  onBug?: OnBug
 }
 
 /** The HTTP API as a Web-standard handler. */
@@ -64,17 +65,18 @@ const DEFAULTS = {
   idempotencyTtl: 24 * 60 * 60 * 1000,
   bodyLimit: 256 * 1024,
   requestTimeout: 120_000,
-  keepAlive: 15_000
+  keepAlive: 15_000,
+  onBug: () => {}
 } as const
 
 /** Makes the HTTP API of an engine. */
 export function createServer(options: ServerOptions): Server {
   const settings = { ...DEFAULTS, ...options }
-  const { engine, keepAlive } = settings
+  const { engine, keepAlive, onBug } = settings
   const closing = new AbortController()
   const app = new OpenAPIHono<ServerEnv>({ defaultHook: refuseInvalid })
 
-  app.onError(failures(settings.onBug))
+  app.onError(failures(onBug))
   app.use(observed(settings.onRequest))
   app.use(named(settings.hostAllowed))
   app.use(crossOrigin(settings.corsOrigins))
@@ -84,7 +86,7 @@ export function createServer(options: ServerOptions): Server {
   healthRoutes(app, settings.readiness)
   turnRoutes(app, settings)
   conversationRoutes(app, engine)
-  eventRoutes(app, { engine, keepAlive, closing: closing.signal })
+  eventRoutes(app, { engine, keepAlive, onBug, closing: closing.signal })
   workflowRoutes(app, engine, settings.simulatedAgent)
   const document = openApiDocument(app, settings)
   app.get('/openapi.json', context => context.json(document))

@@ -42,7 +42,6 @@ export async function* eventStream(
     awaitEvent()
     for (;;) {
       const { done, value } = await reader.read()
-      limits.signal.throwIfAborted()
       if (done) throw cut()
       bytes += value.byteLength
       if (bytes > maxBytes) throw replyTooLarge(`${maxBytes} bytes`)

@@ -47,7 +47,6 @@ export async function exchange(
   limits.pause()
   const { status, headers, body } = response
   if (!response.ok || !body || !isEventStream(headers)) {
-    await body?.cancel().catch(() => {})
     throw rejected(status, retryAfter(headers.get('retry-after')))
   }
   const { idleTimeout, maxBytes: maxFrame } = settings
@@ -67,7 +66,6 @@ async function respond(
   const reads = request.body === undefined
   if (reads) limits.expect('idle', settings.idleTimeout)
   else limits.expect('connect', settings.connectTimeout)
-  signal.throwIfAborted()
   const headers = new Headers({ accept: 'text/event-stream' })
   headers.set('authorization', `Bearer ${await bearer(settings.token, request.userToken, signal)}`)
   if (request.lastEventId !== undefined) headers.set('last-event-id', request.lastEventId)

@@ -117,6 +117,19 @@ describe('the connection of a call', () => {
     expect(await Promise.race([once(socket, 'close').then(() => 'closed'), soon()])).toBe('closed')
   })
 
+  it('[CH3] is closed before the end is told, however long the reader thinks about it', async () => {
+    const closed = Promise.withResolvers<string>()
+    const { url } = await startServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(end)
+      response.on('close', () => closed.resolve('closed'))
+    })
+    for await (const { type } of channelTo(url).send(text('Hello'), handles(), call())) {
+      expect(type).toBe('end')
+      expect(await Promise.race([closed.promise, soon()])).toBe('closed')
+    }
+    expect.assertions(2)
+  })
+
   it('[CH3] is closed when a page is answered in place of a stream', async () => {
     const closed = Promise.withResolvers<string>()
     const { url } = await startServer((_request, response) => {

@@ -172,19 +172,29 @@ describe('reading back a reply', () => {
     expect(messages((await recover(channelTo(url))).events)).toEqual(['One', 'Two'])
   })
 
+  it('[CH4] is not continued behind an id that no header could hold', async () => {
+    const sse = 'id: €1\nevent: activity\ndata: {"type":"typing"}\n\n'
+    const channel = channelTo('http://127.0.0.1:1', { fetch: streamOf(sse) })
+    expect((await recover(channel)).error?.code).toBe('ERR_CHANNEL_CUT')
+  })
+
   it('[CH4] reads past a long conversation, but takes no more than one reply may hold', async () => {
     const far = await startFarSide({ maxBytes: 10_000, maxActivities: 3 })
     await far.script(
       { text: 'x'.repeat(9_000), times: 12 },
       { text: 'Found' },
-      { activities: Array(4).fill({ type: 'message', text: 'x' }), correlate: true }
+      { activities: Array(4).fill({ type: 'message', text: 'x' }), correlate: true },
+      { activities: Array(2).fill({ type: 'message', text: 'x'.repeat(6_000) }), correlate: true }
     )
     for (let index = 0; index < 12; index += 1) await ask(far.channel(), 'Earlier', `t${index}`)
     await ask(far.channel(), 'Now', 'turn-1')
     await ask(far.channel(), 'Next', 'turn-2')
+    await ask(far.channel(), 'Last', 'turn-3')
     expect(messages((await recover(far.channel(), 'turn-1')).events)).toEqual(['Found'])
-    const { error } = await recover(far.channel(), 'turn-2')
-    expect(error?.code).toBe('ERR_CHANNEL_REPLY_TOO_LARGE')
+    for (const turn of ['turn-2', 'turn-3']) {
+      const { error } = await recover(far.channel(), turn)
+      expect(error?.code).toBe('ERR_CHANNEL_REPLY_TOO_LARGE')
+    }
   })
 
   it('[CH4] does not hold a frame that no reply could be', async () => {

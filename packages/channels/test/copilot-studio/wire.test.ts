@@ -44,6 +44,13 @@ describe('what is sent', () => {
     })
   })
 
+  it('[CH1] keeps to the id it chose where the far side names none', async () => {
+    const far = await startFarSide()
+    await far.script({ on: 'start', fault: { kind: 'conversation-id', header: 'missing' } })
+    const { events } = await read(far.channel().start(handles(), call()))
+    expect(events[0]).toEqual({ type: 'ref', ref })
+  })
+
   it('[CH1] chooses an id by itself that a repeated start finds again', async () => {
     const far = await startFarSide()
     const start = (turnId: string) =>

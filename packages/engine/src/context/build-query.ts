@@ -9,20 +9,27 @@ export type QueryInput = {
   /** Declared and collected fields, the least recently changed first. */
   data: Record<string, unknown>
   turnNumber: number
+  /** The most important first. */
   constraints: readonly string[]
-  /** Untrusted sections from context sources, in order. */
-  sources: readonly { name: 'MEMORY' | 'HISTORY'; text: string }[]
+  /** Untrusted texts from context sources, in order. */
+  sources: readonly { name: SourceName; text: string }[]
   format: 'brackets' | 'none'
-  /** Characters of context; the user's text never counts. */
+  /**
+   * Characters of context, without tags; the user's text never counts. Step and turn number stand
+   * whatever they take.
+   */
   budget: number
   /** Random mark in every tag; null writes literal tags. */
   nonce: string | null
 }
 
+type SourceName = 'MEMORY' | 'HISTORY'
+
 /** One part of a query: how much it takes, and what had to be left out. */
 export type QuerySection = {
-  name: 'CONTEXT' | 'MEMORY' | 'HISTORY' | 'USER INPUT'
+  name: 'CONTEXT' | SourceName | 'USER INPUT'
   text: string
+  /** Characters. */
   used: number
   dropped: readonly string[]
 }
@@ -48,53 +55,61 @@ export const buildQuery = (input: QueryInput): Query => {
     return { query: said, sections: [user], tier: 'full', truncated: false }
 
   const context = contextSection(input)
-  const sources = sourceSections(input, input.budget - context.section.used)
+  const sources = sourceSections(input.sources, input.budget - context.section.used)
   const sections = [context.section, ...sources, user]
-  const nonce = input.nonce ?? undefined
   return {
     query: sections
       .filter(section => section.text !== '' || section === user)
-      .map(({ name, text }) => writeSection(name, text, nonce))
+      .map(({ name, text }) => writeSection(name, text, input.nonce ?? undefined))
       .join('\n\n'),
     sections,
     tier: context.tier,
-    truncated: sections.some(section => section.dropped.length > 0)
+    truncated: sections.some(({ dropped }) => dropped.length > 0)
   }
 }
 
+/** Constraints outlast the data; they are given up from the last when they do not fit without it. */
 const contextSection = (input: QueryInput): { section: QuerySection; tier: Tier } => {
+  const step = neutralise(input.step)
   const constraints = input.constraints.map(neutralise)
-  const write = (collectedData: string, omitted: number): string =>
-    writeContextLines({
-      step: neutralise(input.step),
-      collectedData,
-      turnNumber: input.turnNumber,
-      constraints,
-      omitted
-    })
-  const fitted = fitData(input.data, input.budget, write)
-  return {
-    section: {
-      name: 'CONTEXT',
-      text: fitted.text,
-      used: fitted.text.length,
-      dropped: fitted.dropped
-    },
-    tier: fitted.tier
+  const telling =
+    (kept: number) =>
+    (collectedData: string, omitted: number): string =>
+      writeContextLines({
+        step,
+        collectedData,
+        turnNumber: input.turnNumber,
+        constraints: constraints.slice(0, kept),
+        omitted
+      })
+  const fields = Object.keys(input.data).length
+  let kept = constraints.length
+  while (kept > 0 && telling(kept)('[]', fields).length > input.budget) kept -= 1
+
+  const { text, tier, dropped } = fitData(input.data, input.budget, telling(kept))
+  const section: QuerySection = {
+    name: 'CONTEXT',
+    text,
+    used: text.length,
+    dropped: [...dropped, ...input.constraints.slice(kept)]
   }
+  return { section, tier }
 }
 
-const sourceSections = (input: QueryInput, left: number): QuerySection[] => {
-  let room = left
-  return input.sources.map(({ name, text }) => {
-    const safe = neutralise(text)
-    const fits = safe.length <= room
-    if (fits) room -= safe.length
-    return {
-      name,
-      text: fits ? safe : '',
-      used: fits ? safe.length : 0,
-      dropped: fits ? [] : [name]
+/** Whole texts, as long as they fit; texts of one name share a section, for a reader takes one. */
+const sourceSections = (sources: QueryInput['sources'], room: number): QuerySection[] => {
+  let left = room
+  return [...new Set(sources.map(({ name }) => name))].map(name => {
+    const texts: string[] = []
+    const dropped: string[] = []
+    for (const source of sources.filter(source => source.name === name)) {
+      const text = neutralise(source.text)
+      if (text.length <= left) {
+        left -= text.length
+        texts.push(text)
+      } else dropped.push(name)
     }
+    const text = texts.filter(part => part !== '').join('\n\n')
+    return { name, text, used: text.length, dropped }
   })
 }

@@ -9,39 +9,44 @@ const longList = 3
 /**
  * Tells the collected data in the richest tier that fits the budget.
  *
- * When even the names do not fit, whole keys are dropped, the least recently changed first: never
- * half a key, never a delimiter.
+ * When even the names do not fit, whole names are dropped, the least recently changed first: never
+ * half a name, never a delimiter.
  *
+ * @param data the least recently changed field first
+ * @param budget characters of the section's text
  * @param write puts the data's JSON text and the number of omitted fields into the section's text
+ * @returns a text longer than the budget only when it does not fit without any data
  */
 export const fitData = (
   data: Record<string, unknown>,
   budget: number,
   write: (collectedData: string, omitted: number) => string
 ): { text: string; tier: Tier; dropped: readonly string[] } => {
-  const safe = neutraliseValue(data) as Record<string, unknown>
-  const names = Object.keys(data)
-  const told: readonly [Tier, string][] = [
-    ['full', JSON.stringify(safe)],
-    ['summary', JSON.stringify(summarise(safe))],
-    ['keys', JSON.stringify(Object.keys(safe))]
-  ]
-  for (const [tier, json] of told) {
-    const text = write(json, 0)
+  for (const [tier, told] of [
+    ['full', data],
+    ['summary', summarise(data)]
+  ] as const) {
+    const text = write(JSON.stringify(neutralised(told)), 0)
     if (text.length <= budget) return { text, tier, dropped: [] }
   }
-  // Shorter with every key that goes: find the first number of dropped keys that fits.
+  const names = Object.keys(data)
+  const telling = (dropped: number): string =>
+    write(JSON.stringify(names.slice(dropped).map(neutralise)), dropped)
+  const dropped = fewest(names.length, count => telling(count).length <= budget)
+  return { text: telling(dropped), tier: 'keys', dropped: names.slice(0, dropped) }
+}
+
+/** The smallest count up to `most` that will do; `most` when none does. More must never do worse. */
+const fewest = (most: number, willDo: (count: number) => boolean): number => {
+  if (willDo(0)) return 0
   let low = 1
-  let high = names.length
-  const without = (count: number): string =>
-    write(JSON.stringify(Object.keys(safe).slice(count)), count)
+  let high = most
   while (low < high) {
     const middle = (low + high) >> 1
-    if (without(middle).length <= budget) high = middle
+    if (willDo(middle)) high = middle
     else low = middle + 1
   }
-  const count = Math.min(low, names.length)
-  return { text: without(count), tier: 'keys', dropped: names.slice(0, count) }
+  return Math.min(low, most)
 }
 
 const summarise = (value: unknown): unknown => {
@@ -51,23 +56,23 @@ const summarise = (value: unknown): unknown => {
       ? value.map(summarise)
       : [...value.slice(0, longList).map(summarise), `… ${value.length} in all`]
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, summarise(item)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, summarise(item)]))
 }
 
-/** Cuts at a space, so never within a word or a surrogate pair of it. */
+/** Cuts between words; a word that is too long by itself is cut, but not within a character. */
 const shorten = (text: string): string => {
   if (text.length <= longString) return text
-  const cut = text.lastIndexOf(' ', longString)
-  if (cut > 0) return `${text.slice(0, cut)} …`
-  const end = /[\ud800-\udbff]/.test(text.charAt(longString - 1)) ? longString - 1 : longString
-  return `${text.slice(0, end)} …`
+  const space = text.lastIndexOf(' ', longString)
+  const start = text.slice(0, space > 0 ? space : longString)
+  return `${start.replace(/[\ud800-\udbff]$/, '')} …`
 }
 
-const neutraliseValue = (value: unknown): unknown => {
+/** Last of all, because a cut can make a tag of what was none: `[context…` of `[contextual`. */
+const neutralised = (value: unknown): unknown => {
   if (typeof value === 'string') return neutralise(value)
-  if (Array.isArray(value)) return value.map(neutraliseValue)
+  if (Array.isArray(value)) return value.map(neutralised)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [neutralise(key), neutraliseValue(item)])
+    Object.entries(value).map(([name, item]) => [neutralise(name), neutralised(item)])
   )
 }

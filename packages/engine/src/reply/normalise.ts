@@ -1,97 +1,106 @@
-import { type DisplayMessage, type ParseProblem, safeHref } from '@turnwise/schema'
-import { type Activity, fromAgent, isRecord, readActivity, recordsOf, textOf } from './activity.ts'
-import { readAttachment } from './attachments.ts'
+import type { Citation, DisplayMessage, ParseProblem, Surface } from '@turnwise/schema'
+import { isRecord } from '../workflow/plain-json.ts'
+import { type Activity, fromAgent, readActivity, recordsIn, textIn } from './activity.ts'
+import { type Part, readAttachment } from './attachments.ts'
 import { entityCitations, readCitations } from './citations.ts'
+import { type Problem, problem } from './problem.ts'
 import type { ReplyRules } from './rules.ts'
+import { spokenChoice } from './simple-card.ts'
+import { throttlingCode } from './throttling.ts'
 
-/** One message of the agent: the activity it came in, and what of it a person sees. */
-export type HeardMessage = { activity: Activity; parts: readonly DisplayMessage[] }
+/** One message of the agent: the activity it came in, and what of it a person can be shown. */
+export type HeardMessage = {
+  activity: Activity
+  text: string
+  citations: readonly Citation[]
+  /** Cards, images, files and signals, in order. */
+  parts: readonly Part[]
+  suggestedActions: DisplayMessage['suggestedActions']
+}
 
-/** A reply as activities, understood as far as messages go; what it says to the workflow is read later. */
+/** A reply as messages; what it says to the workflow is read later. */
 export type HeardReply = {
   messages: readonly HeardMessage[]
   problems: readonly ParseProblem[]
-  /** The error code of a message that only says that the far side is busy. */
+  /** The error code of a reply that ends by saying that the far side is busy. */
   throttled: string | null
 }
 
-const rateLimit = /\b(?:Error code:\s*)?(\w*(?:RateLimitReached|RateLimitExceeded))\b/
+const mostAttachments = 50
+const mostSuggestions = 20
 
 /**
- * Turns raw activities into messages: text, cards, images, files, hand-over, with their citations
- * and suggested actions. Pure, the same for every channel; what cannot be read is reported.
+ * Turns raw activities into messages: text, cards, images, files, hand-over and the end of the
+ * conversation, with citations and suggested actions.
+ *
+ * Pure and the same for every channel. It never throws: what cannot be read is left out and told.
  */
 export const normalise = (raws: readonly string[], rules: ReplyRules): HeardReply => {
   const messages: HeardMessage[] = []
   const problems: ParseProblem[] = []
-  let throttled: string | null = null
-
   for (const [index, raw] of raws.entries()) {
     const activity = readActivity(raw, index)
-    if ('unreadable' in activity) {
-      problems.push(problem(index, 'activity', 'a readable activity', activity.unreadable))
-      continue
+    const place = (surface: Surface) => (found: Problem) => {
+      problems.push({ surface, activity: index, ...found })
     }
-    if (!fromAgent(activity)) continue
-    if (activity.type === 'event' && activity.fields.name === 'handoff.initiate')
-      messages.push({ activity, parts: [plain('handoff')] })
-    if (activity.type !== 'message') continue
-    throttled ??= rateLimit.exec(textOf(activity))?.[1] ?? null
-    messages.push({ activity, parts: partsOf(activity, rules, problems) })
+    if ('unreadable' in activity)
+      place('text')(problem([], 'activity', 'a readable activity', activity.unreadable))
+    else if (fromAgent(activity)) messages.push(...messagesIn(activity, rules, place))
   }
-  return { messages, problems, throttled }
+  return { messages, problems, throttled: throttlingCode(messages.at(-1)) }
 }
 
-const partsOf = (
-  activity: Activity,
-  rules: ReplyRules,
-  problems: ParseProblem[]
-): DisplayMessage[] => {
-  const { citations, bad } = readCitations(entityCitations(activity.fields.entities), rules)
-  for (const { index, reason } of bad)
-    problems.push(
-      problem(activity.index, 'citation', 'a name and a safe link', reason, `/citations/${index}`)
-    )
+type Report = (surface: Surface) => (found: Problem) => void
 
-  const parts: DisplayMessage[] = []
-  const text = textOf(activity)
-  if (text !== '') parts.push({ ...plain('text'), text, citations })
-  for (const attachment of recordsOf(activity.fields.attachments).slice(0, 50)) {
-    const read = readAttachment(attachment, rules, href => safeHref(href, rules))
-    if ('part' in read) parts.push({ ...plain(read.part.kind), ...read.part })
-    else problems.push(problem(activity.index, 'attachment', 'something to show', read.reason))
+const messagesIn = (activity: Activity, rules: ReplyRules, report: Report): HeardMessage[] => {
+  const { type, fields } = activity
+  if (type === 'message') return [readMessage(activity, rules, report)]
+  if (type === 'handoff' || (type === 'event' && fields.name === 'handoff.initiate'))
+    return [signal(activity, { kind: 'handoff' })]
+  if (type === 'endOfConversation') {
+    const text = textIn(fields.text) || 'The agent has ended the conversation.'
+    return [signal(activity, { kind: 'status', text })]
   }
-  const actions = suggestedActions(activity)
-  const last = parts.at(-1)
-  if (actions.length > 0 && last === undefined) parts.push({ ...plain('status'), text: '' })
-  return parts.map((part, index) =>
-    index === parts.length - 1 ? { ...part, suggestedActions: actions } : part
-  )
+  return []
 }
 
-const suggestedActions = (activity: Activity): { title: string; value: string }[] => {
-  const suggested = activity.fields.suggestedActions
-  if (!isRecord(suggested)) return []
-  return recordsOf(suggested.actions)
-    .slice(0, 20)
-    .flatMap(action => {
-      const value = action.value ?? action.title
-      const title = action.title ?? value
-      if (typeof value !== 'string' || typeof title !== 'string') return []
-      return [{ title: title.toWellFormed(), value: value.toWellFormed() }]
-    })
-}
-
-const plain = (kind: DisplayMessage['kind']): DisplayMessage => ({
-  kind,
+const signal = (activity: Activity, part: Part): HeardMessage => ({
+  activity,
+  text: '',
   citations: [],
+  parts: [part],
   suggestedActions: []
 })
 
-const problem = (
-  activity: number,
-  rule: string,
-  expected: string,
-  got: string,
-  path = ''
-): ParseProblem => ({ surface: 'text', activity, path, rule, expected, got: got.slice(0, 80) })
+const readMessage = (activity: Activity, rules: ReplyRules, report: Report): HeardMessage => {
+  const { text, entities, attachments, suggestedActions } = activity.fields
+  const { citations, problems } = readCitations(entityCitations(entities), rules)
+  problems.forEach(report('entities'))
+
+  const parts: Part[] = []
+  const choices: { title: string; value: string }[] = []
+  const sent = recordsIn(attachments)
+  for (const [index, attachment] of sent.slice(0, mostAttachments).entries()) {
+    const read = readAttachment(attachment, ['attachments', index], rules)
+    read.problems.forEach(report('card'))
+    if (read.part !== null) parts.push(read.part)
+    choices.push(...read.choices)
+  }
+  if (sent.length > mostAttachments)
+    report('card')(problem(['attachments'], 'attachment', `at most ${mostAttachments}`, sent))
+
+  const suggested = isRecord(suggestedActions) ? recordsIn(suggestedActions.actions) : []
+  const offered = suggested.flatMap(action => spokenChoice(action) ?? [])
+  choices.push(...offered)
+  if (offered.length < suggested.length || choices.length > mostSuggestions)
+    report('text')(problem(['suggestedActions'], 'suggestion', suggestionRule, suggested))
+  return {
+    activity,
+    text: textIn(text),
+    citations,
+    parts,
+    suggestedActions: choices.slice(0, mostSuggestions)
+  }
+}
+
+const suggestionRule = `at most ${mostSuggestions}, each something to say`

@@ -1,12 +1,20 @@
-import type { DisplayMessage, ParsedTurn, ParseProblem, Surface, Trust } from '@turnwise/schema'
+import type {
+  DisplayMessage,
+  ParsedTurn,
+  ParseProblem,
+  ParseReport,
+  Surface,
+  Trust
+} from '@turnwise/schema'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import { readCitations } from './citations.ts'
+import { displayed } from './display.ts'
 import type { HeardMessage, HeardReply } from './normalise.ts'
 import { readStructured, type Structured } from './read-structured.ts'
 import type { ReplyRules } from './rules.ts'
-import type { Attempt, SurfaceReader } from './surfaces/attempt.ts'
 import { readCard } from './surfaces/card.ts'
 import { readEntities } from './surfaces/entities.ts'
+import type { Attempt, SurfaceReader } from './surfaces/reading.ts'
 import { readText } from './surfaces/text.ts'
 import { readValue } from './surfaces/value.ts'
 
@@ -25,104 +33,107 @@ type Found = {
   structured: Structured
 }
 
+/** What the search for data came to: what was found, or whether anything was tried. */
+type Search = {
+  found: Found | null
+  tried: boolean
+  problems: readonly ParseProblem[]
+  report: ParseReport | null
+}
+
 /**
- * Reads what a reply says to the user and to the workflow: surfaces in order of trust, on each the
- * later message first. A surface that fails is recorded and the next one is tried. Never throws.
+ * Reads what a reply says to the user and to the workflow. Never throws.
+ *
+ * Surfaces are tried in order of trust, on each the later message first; one that fails is recorded
+ * and the next one is tried.
  */
 export const readReply = (reply: HeardReply, workflow: Workflow, rules: ReplyRules): ParsedTurn => {
+  const search = findStructured(reply, workflow)
+  return search.found === null
+    ? plainTurn(reply, search)
+    : structuredTurn(reply, search.found, search.problems, workflow, rules)
+}
+
+const findStructured = (reply: HeardReply, workflow: Workflow): Search => {
   const problems: ParseProblem[] = []
-  let tried: Attempt | null = null
+  const messages = reply.messages.filter(({ activity }) => activity.type === 'message')
+  let report: ParseReport | null = null
+  let tried = false
   for (const { surface, trust, read } of surfaces)
-    for (const message of reply.messages.toReversed()) {
-      const attempt = read(message, workflow)
-      if (attempt === null) continue
-      const structured = readStructured(attempt.value, workflow, surface)
-      const place = { surface, activity: message.activity.index }
-      problems.push(...structured.problems.map(problem => ({ ...place, ...problem })))
-      if ('envelope' in structured)
-        return structuredTurn(
-          reply,
-          { surface, trust: workflow.data === null ? 'low' : trust, message, attempt, structured },
-          problems,
-          rules
-        )
-      tried = attempt
+    for (const message of messages.toReversed()) {
+      const reading = read(message, workflow)
+      report ??= reading.report
+      for (const attempt of reading.attempts) {
+        tried = true
+        const structured = readStructured(attempt.value, workflow)
+        const place = { surface, activity: message.activity.index }
+        problems.push(...structured.problems.map(problem => ({ ...place, ...problem })))
+        if ('envelope' in structured)
+          return {
+            found: { surface, trust, message, attempt, structured },
+            tried,
+            problems,
+            report: attempt.report
+          }
+      }
     }
-  return plainTurn(reply, tried, problems)
+  return { found: null, tried, problems, report }
 }
 
 const structuredTurn = (
   reply: HeardReply,
   found: Found,
   problems: readonly ParseProblem[],
+  workflow: Workflow,
   rules: ReplyRules
 ): ParsedTurn => {
+  const { attempt, surface, message } = found
   const { envelope, data, action } = found.structured
-  const { citations, bad } = readCitations(envelope.citations ?? [], rules)
-  const place = { surface: found.surface, activity: found.message.activity.index }
+  const named = readCitations(envelope.citations ?? [], rules)
+  const place = { surface, activity: message.activity.index }
   return {
     kind: 'structured',
     data,
     nextAction: action,
     nextPrompt: envelope.prompt ?? null,
-    displayMessages: reply.messages.flatMap(message =>
-      message === found.message ? spoken(found, citations) : message.parts
-    ),
-    surface: found.surface,
-    trust: found.trust,
-    confidence: found.attempt.confidence,
-    score: found.attempt.score,
+    displayMessages: reply.messages.flatMap(heard => {
+      if (heard !== message) return displayed(heard, withoutData(heard, workflow))
+      const rest = attempt.remainingText ?? withoutData(heard, workflow)
+      return displayed(heard, envelope.prompt ?? rest, named.citations)
+    }),
+    surface,
+    trust: workflow.data === null ? 'low' : found.trust,
+    confidence: attempt.confidence,
+    score: attempt.score,
     agentConfidence: envelope.confidence ?? null,
     step: envelope.step ?? null,
     phase: envelope.phase ?? null,
     progress: envelope.progress ?? null,
     suggestedInputs: envelope.suggestedInputs ?? null,
-    citations: [...citations, ...reply.messages.flatMap(({ parts }) => citationsOf(parts))],
+    citations: [...named.citations, ...citationsOf(reply)],
     parseErrors: [
       ...reply.problems,
       ...problems,
-      ...bad.map(({ index, reason }) => ({
-        ...place,
-        path: `/citations/${index}`,
-        rule: 'citation',
-        expected: 'a name and a safe link',
-        got: reason
-      }))
+      ...named.problems.map(problem => ({ ...place, ...problem }))
     ],
-    report: found.attempt.report
+    report: attempt.report
   }
 }
 
-/** The message that held the data: its prompt, or its text without the data, then whatever else it held. */
-const spoken = (found: Found, citations: DisplayMessage['citations']): DisplayMessage[] => {
-  const [first] = found.message.parts
-  const said = first?.kind === 'text' ? first : null
-  const text =
-    found.structured.envelope.prompt?.toWellFormed() ??
-    found.attempt.remainingText ??
-    said?.text ??
-    ''
-  const rest = said === null ? found.message.parts : found.message.parts.slice(1)
-  if (text === '') return [...rest]
-  const shown: DisplayMessage = {
-    kind: 'text',
-    text,
-    citations: [...(said?.citations ?? []), ...citations],
-    suggestedActions: said?.suggestedActions ?? []
-  }
-  return [shown, ...rest]
+/** A message's text without the data in it, if there is any: people are not shown both. */
+const withoutData = (message: HeardMessage, workflow: Workflow): string => {
+  const meant = readText(message, workflow).attempts.find(
+    ({ value }) => 'envelope' in readStructured(value, workflow)
+  )
+  return meant?.remainingText ?? message.text
 }
 
-const plainTurn = (
-  reply: HeardReply,
-  tried: Attempt | null,
-  problems: readonly ParseProblem[]
-): ParsedTurn => ({
-  kind: tried === null ? 'passthrough' : 'parse_error',
+const plainTurn = (reply: HeardReply, { tried, problems, report }: Search): ParsedTurn => ({
+  kind: tried ? 'parse_error' : 'passthrough',
   data: null,
   nextAction: null,
   nextPrompt: null,
-  displayMessages: reply.messages.flatMap(({ parts }) => parts),
+  displayMessages: reply.messages.flatMap((message): DisplayMessage[] => displayed(message)),
   surface: null,
   trust: 'low',
   confidence: 'low',
@@ -132,10 +143,10 @@ const plainTurn = (
   phase: null,
   progress: null,
   suggestedInputs: null,
-  citations: reply.messages.flatMap(({ parts }) => citationsOf(parts)),
+  citations: citationsOf(reply),
   parseErrors: [...reply.problems, ...problems],
-  report: tried?.report ?? null
+  report
 })
 
-const citationsOf = (parts: readonly DisplayMessage[]): ParsedTurn['citations'] =>
-  parts.flatMap(part => part.citations)
+const citationsOf = ({ messages }: HeardReply): ParsedTurn['citations'] =>
+  messages.flatMap(({ citations }) => citations)

@@ -1,13 +1,9 @@
-import {
-  type Envelope,
-  envelopeKeys,
-  type NextAction,
-  type ParseProblem,
-  type Surface
-} from '@turnwise/schema'
-import type { z } from 'zod'
+import { type Envelope, envelopeKeys, type NextAction } from '@turnwise/schema'
 import type { Workflow } from '../workflow/define-workflow.ts'
-import { isRecord } from './activity.ts'
+import { isRecord } from '../workflow/plain-json.ts'
+import { type FieldIssue, validFields } from '../workflow/valid-fields.ts'
+import { validate } from '../workflow/validate.ts'
+import { type Problem, problem } from './problem.ts'
 
 /** An object that says something to the workflow. */
 export type Structured = {
@@ -19,8 +15,6 @@ export type Structured = {
   problems: readonly Problem[]
 }
 
-type Problem = Omit<ParseProblem, 'surface' | 'activity'>
-
 /**
  * Reads an object as an envelope, or else as bare data of the workflow.
  *
@@ -31,141 +25,82 @@ type Problem = Omit<ParseProblem, 'surface' | 'activity'>
  */
 export const readStructured = (
   value: unknown,
-  workflow: Workflow,
-  surface: Surface
+  workflow: Workflow
 ): Structured | { problems: readonly Problem[] } => {
-  if (!isRecord(value)) return { problems: [issue('', 'type', 'an object', kindOf(value))] }
-  const { envelope, problems } = readEnvelope(value, workflow, surface)
-  if (Object.keys(envelope).length > 0) return asEnvelope(value, envelope, problems, workflow)
-  const bare = readBare(value, workflow)
-  return 'data' in bare
-    ? { envelope: {}, data: bare.data, action: null, problems }
-    : { problems: [...problems, ...bare.problems] }
+  if (!isRecord(value)) return { problems: [problem([], 'type', 'an object', value)] }
+  const { envelope, fields, problems } = splitEnvelope(value, workflow)
+  if (Object.keys(envelope).length > 0) return asEnvelope(envelope, fields, problems, workflow)
+  const bare = validFields(workflow, fields)
+  if (bare.issues.length === 0 && Object.keys(bare.data).length > 0)
+    return { envelope: {}, data: bare.data, action: null, problems }
+  return { problems: [...problems, ...fieldProblems(bare.issues, []), neither(value, bare.issues)] }
 }
 
-const readEnvelope = (
+/** Tells the keys that steer from everything else, and the invalid ones of them. */
+const splitEnvelope = (
   value: Record<string, unknown>,
-  workflow: Workflow,
-  surface: Surface
-): { envelope: Partial<Envelope>; problems: Problem[] } => {
-  const valid = new Map<string, unknown>()
+  workflow: Workflow
+): { envelope: Partial<Envelope>; fields: Record<string, unknown>; problems: Problem[] } => {
+  const valid: [string, unknown][] = []
+  const fields: [string, unknown][] = []
   const problems: Problem[] = []
-  for (const [key, schema] of Object.entries(envelopeKeys)) {
-    if (!Object.hasOwn(value, key) || value[key] === null) continue
-    if (isDataField(key, value[key], workflow)) continue
-    const checked = check(schema, value[key])
-    if (checked.success) valid.set(key, checked.data)
-    else problems.push(issue(`/${key}`, 'envelope', checked.issues[0]?.message ?? key, value[key]))
+  // Beside `data`, what is called like an envelope key is one; without it, it may be a field.
+  const enveloped = isRecord(value.data)
+  for (const [name, given] of Object.entries(value)) {
+    const schema = Object.hasOwn(envelopeKeys, name)
+      ? envelopeKeys[name as keyof typeof envelopeKeys]
+      : null
+    if (schema === null || (!enveloped && isField(name, given, workflow)))
+      fields.push([name, given])
+    else if (given !== null) {
+      const checked = validate(schema, given)
+      if (checked.success) valid.push([name, checked.data])
+      else problems.push(problem([name], 'envelope', checked.issues[0]?.message ?? name, given))
+    }
   }
-  // What a button would send is not what the agent says: its action counts only inside a whole envelope.
-  const spoken = valid.has('prompt') || valid.has('data')
-  if (surface === 'card' && !spoken) valid.clear()
-  // Without a contract for the data, text is the agent's own words unless it clearly steers.
-  if (surface === 'text' && workflow.data === null && !valid.has('action') && !valid.has('prompt'))
-    valid.clear()
-  return { envelope: Object.fromEntries(valid), problems }
+  return { envelope: Object.fromEntries(valid), fields: Object.fromEntries(fields), problems }
 }
 
-/** A workflow may declare a field whose name is also an envelope key; a value that fits it is data. */
-const isDataField = (key: string, value: unknown, workflow: Workflow): boolean => {
-  const field = workflow.data?.partial.shape[key]
-  return key !== 'data' && field !== undefined && check(field as z.ZodType, value).success
+const isField = (name: string, given: unknown, workflow: Workflow): boolean => {
+  const shape = workflow.data?.partial.shape ?? {}
+  const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+  return field !== undefined && validate(field, given).success
 }
 
+/** Data stands in `data`; agents that forget the envelope's depth put fields beside it. */
 const asEnvelope = (
-  value: Record<string, unknown>,
   envelope: Partial<Envelope>,
+  fields: Record<string, unknown>,
   problems: readonly Problem[],
   workflow: Workflow
 ): Structured => {
-  const beside = Object.fromEntries(
-    Object.entries(value).filter(([key]) => !Object.hasOwn(envelope, key))
-  )
-  const inside = envelope.data ?? {}
-  const read = readFields({ ...beside, ...inside }, workflow)
-  const unknownData = workflow.data === null && envelope.data !== undefined
+  const beside = validFields(workflow, fields)
+  const inside = validFields(workflow, envelope.data ?? {})
+  const declared = { ...beside.data, ...inside.data }
+  const collected = Object.keys(declared).length > 0 ? declared : null
   return {
     envelope,
-    data: unknownData ? inside : Object.keys(read.data).length > 0 ? read.data : null,
+    data: workflow.data === null ? (envelope.data ?? null) : collected,
     action: envelope.action ?? null,
-    problems: [...problems, ...read.problems]
+    problems: [
+      ...problems,
+      ...fieldProblems(beside.issues, []),
+      ...fieldProblems(inside.issues, ['data'])
+    ]
   }
 }
 
-/** Keeps each declared field that is valid by itself. */
-const readFields = (
-  value: Record<string, unknown>,
-  workflow: Workflow
-): { data: Record<string, unknown>; problems: Problem[] } => {
-  const data = new Map<string, unknown>()
-  const problems: Problem[] = []
-  for (const [name, field] of Object.entries(workflow.data?.partial.shape ?? {})) {
-    if (!Object.hasOwn(value, name)) continue
-    const checked = check(field as z.ZodType, value[name])
-    if (!checked.success)
-      problems.push(
-        issue(`/data/${name}`, 'schema', checked.issues[0]?.message ?? name, value[name])
-      )
-    else if (checked.data !== undefined) data.set(name, checked.data)
-  }
-  return { data: Object.fromEntries(data), problems }
-}
+const mostFieldProblems = 20
 
-const readBare = (
-  value: Record<string, unknown>,
-  workflow: Workflow
-): { data: Record<string, unknown> } | { problems: Problem[] } => {
-  if (workflow.data === null)
-    return { problems: [issue('', 'envelope', 'an envelope', kindOf(value))] }
-  const checked = check(workflow.data.partial, value)
-  if (!checked.success)
-    return {
-      problems: checked.issues
-        .slice(0, 20)
-        .map(({ path, message }) =>
-          issue(path.map(key => `/${String(key)}`).join(''), 'schema', message, at(value, path))
-        )
-    }
-  const fields = Object.entries(checked.data as object).filter(([, field]) => field !== undefined)
-  return fields.length > 0
-    ? { data: Object.fromEntries(fields) }
-    : { problems: [issue('', 'declared', 'at least one declared field', kindOf(value))] }
-}
+const fieldProblems = (
+  issues: readonly FieldIssue[],
+  inside: readonly PropertyKey[]
+): readonly Problem[] =>
+  issues
+    .slice(0, mostFieldProblems)
+    .map(({ path, message, got }) => problem([...inside, ...path], 'schema', message, got))
 
-type Issues = readonly { path: readonly PropertyKey[]; message: string }[]
-
-/** Validates; a validator that throws or wants to wait has refused the value. */
-const check = (
-  schema: z.ZodType,
-  value: unknown
-): { success: true; data: unknown } | { success: false; issues: Issues } => {
-  try {
-    const checked = schema.safeParse(value)
-    return checked.success
-      ? { success: true, data: checked.data }
-      : { success: false, issues: checked.error.issues }
-  } catch {
-    return { success: false, issues: [{ path: [], message: 'a value its validator can judge' }] }
-  }
-}
-
-const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
-    value
-  )
-
-const kindOf = (value: unknown): string => {
-  if (isRecord(value))
-    return `an object with ${Object.keys(value).slice(0, 5).join(', ') || 'no keys'}`
-  if (Array.isArray(value)) return 'a list'
-  return value === null ? 'null' : typeof value
-}
-
-const issue = (path: string, rule: string, expected: string, got: unknown): Problem => ({
-  path,
-  rule,
-  expected: expected.slice(0, 200),
-  got: (typeof got === 'string' ? got : (JSON.stringify(got) ?? 'nothing')).slice(0, 80)
-})
+const neither = (value: Record<string, unknown>, issues: readonly FieldIssue[]): Problem =>
+  issues.length > 0
+    ? problem([], 'bare', 'data that is valid as a whole', value)
+    : problem([], 'declared', 'an envelope or a declared field', value)

@@ -94,8 +94,13 @@ const nextEnd = async (
   parts: Parts,
   signal: AbortSignal
 ): Promise<End | undefined> => {
-  for await (const event of parts.store.events(request.address, null, signal))
-    if (event.event === 'turn-committed' || event.event === 'turn-failed') return event
+  try {
+    for await (const event of parts.store.events(request.address, null, signal))
+      if (event.event === 'turn-committed' || event.event === 'turn-failed') return event
+  } catch {
+    // Listening only saves time: without it the next look at the store comes a little later.
+    await parts.clock.sleep(parts.lease / 3, signal)
+  }
   return undefined
 }
 

@@ -103,7 +103,7 @@ const sealEntry = async (
     outcome: reduced.outcome,
     input: turn.input,
     workflow: grant.record.workflow,
-    queries: watch.query === null ? grant.record.queries : [watch.query],
+    queries: turn.queries,
     replies: reduced.reply === null ? [] : [reduced.reply],
     parsed: reduced.parsed,
     failure: reduced.failure,

@@ -12,7 +12,7 @@ export type Question =
 /** Turns what the user did into what the agent is told, after charging the budget for it. */
 export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question | Refusal> => {
   const { input, grant } = turn
-  const asked = grant.record.queries.at(-1)
+  const asked = turn.queries.at(-1)
   // An orphan was charged and asked before; what it was asked is kept, nonce and all.
   if (asked === undefined) {
     const { tenant, user } = grant.address

@@ -1,9 +1,10 @@
-import { mergeSubmit } from '@turnwise/schema'
+import { listActions, mergeSubmit } from '@turnwise/schema'
 import { TurnwiseError } from '../errors.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Failure, Grant, TurnInput } from '../ports/store.ts'
+import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
-import type { ConversationState } from '../workflow/state.ts'
+import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import type { Parts } from './parts.ts'
 
 /** A granted turn with everything that decides about it. */
@@ -16,6 +17,10 @@ export type LoadedTurn = {
   input: TurnInput
   /** What the pressed button sends, bound to the stored card. */
   submit: { value: Record<string, unknown>; title: string } | null
+  /** What of the reply may reach a person: the server's rules, narrowed by the workflow. */
+  rules: ReplyRules
+  /** What the agent has been asked so far, as it was sent. */
+  queries: readonly string[]
   /** Number the entry will have. */
   number: number
 }
@@ -48,6 +53,8 @@ export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Ref
     state: head.state,
     input: record.input,
     submit: null,
+    rules: rulesFor(workflow, parts.rules),
+    queries: record.queries,
     number: grant.base + 1
   }
   if (record.input.kind !== 'start' && head.state.status === 'completed' && !workflow.reopen)
@@ -69,11 +76,25 @@ const bindCard = (
   if (open === undefined)
     return refused('ERR_CARD_UNKNOWN', 'This conversation has no such card to submit.')
   const merged = mergeSubmit(open.card, input.actionId ?? undefined, input.inputs)
-  if (merged.ok)
-    return { ...turn, submit: { value: merged.value, title: merged.title ?? 'Submitted' } }
-  return refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
-    issues: merged.issues.map(({ path, rule, expected, got }) => ({ path, rule, expected, got }))
-  })
+  return merged.ok
+    ? { ...turn, submit: { value: merged.value, title: titleOf(open, input.actionId) } }
+    : refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
+        issues: merged.issues
+      })
+}
+
+/** What stands on the button that was pressed; without an id it is the only one that sends. */
+const titleOf = ({ card }: OpenCard, actionId: string | null): string => {
+  const sending = listActions(card).filter(({ type }) => type === 'submit' || type === 'execute')
+  const pressed = sending.find(action => actionId === null || action.actionId === actionId)
+  return pressed?.title || 'Submitted'
+}
+
+const rulesFor = (workflow: Workflow, rules: ReplyRules): ReplyRules => {
+  const { allowedActions } = rules
+  if (workflow.cardActions === null) return rules
+  const both = workflow.cardActions.filter(action => allowedActions?.includes(action) ?? true)
+  return { ...rules, allowedActions: both }
 }
 
 const refused = (

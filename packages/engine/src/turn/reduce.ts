@@ -1,5 +1,6 @@
 import type { DisplayMessage, Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
 import type { Failure, Reply } from '../ports/store.ts'
+import { readStructured } from '../reply/read-structured.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import { mergeData } from '../workflow/merge-data.ts'
 import { estimateProgress } from '../workflow/progress.ts'
@@ -24,12 +25,21 @@ export type Reduced = {
 
 /** Moves the workflow by what the agent said. A pure function of turn, reply and workflow. */
 export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Reduced => {
-  const counted = countTurn(turn)
+  const counted = withSubmitted(turn, countTurn(turn))
   const messages = messagesOf(turn, parsed.displayMessages, reply.receivedAt)
   const moved = parsed.kind === 'structured' ? move(turn, counted, parsed) : counted
   const openCards = [...moved.openCards, ...cardsOf(turn, messages)].slice(-openCardLimit)
   const state = { ...moved, openCards }
   return { outcome: 'committed', state, messages, parsed, failure: null, reply }
+}
+
+/** What the user put into a card is collected like what the agent says, field by field. */
+const withSubmitted = (turn: LoadedTurn, state: ConversationState): ConversationState => {
+  if (turn.submit === null) return state
+  const submitted = readStructured(turn.submit.value, turn.workflow, 'value')
+  if (!('envelope' in submitted) || submitted.data === null) return state
+  const origin = { origin: 'card', surface: null, turn: turn.number } as const
+  return { ...state, ...mergeData(turn.workflow, state, submitted.data, origin) }
 }
 
 const move = (
@@ -39,7 +49,7 @@ const move = (
 ): ConversationState => {
   const { workflow } = turn
   const collected = mergeData(workflow, state, parsed.data ?? {}, {
-    origin: turn.submit === null ? 'agent' : 'card',
+    origin: 'agent',
     surface: parsed.surface,
     turn: turn.number
   })

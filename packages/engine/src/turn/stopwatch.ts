@@ -1,13 +1,11 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Entry } from '../ports/store.ts'
 
-/** What is measured and kept while one turn runs. */
+/** Measures where the time of one turn goes. */
 export class Stopwatch {
   readonly #clock: Clock
   readonly #began: number
   #parse = 0
-  /** The query that was sent, once there is one. */
-  query: string | null = null
 
   constructor(clock: Clock) {
     this.#clock = clock

@@ -1,35 +1,81 @@
 import { z } from 'zod'
+import { isWrapper } from './unwrapped.ts'
 
 /**
  * The same schema with every property optional at every level, for data that arrives bit by bit.
  *
- * Defaults are taken out, so that nothing is invented for a field nobody spoke of; refinements of a
- * whole object wait for the full schema. What is inside unions, records and tuples stays as it is.
+ * Defaults and fallbacks are taken out, so that nothing is invented for a field nobody spoke of.
+ * Refinements of a whole object or list and the lower bound of a list wait for the full schema. The
+ * members of a union keep what they require, or one would pass for another.
+ *
+ * @param schema may be recursive
  */
-export const deepPartial = (schema: z.ZodObject): z.ZodObject => {
-  const shape: Record<string, z.ZodType> = {}
-  for (const [name, field] of Object.entries(schema.shape))
-    shape[name] = partOf(field as z.ZodType).optional()
-  return z.object(shape)
-}
+export const deepPartial = (schema: z.ZodObject): z.ZodObject =>
+  new Parts().of(schema, 'partial') as z.ZodObject
 
-const partOf = (schema: z.ZodType): z.ZodType => {
-  if (schema instanceof z.ZodObject) return deepPartial(schema)
-  if (schema instanceof z.ZodArray) return isStructure(schema.element) ? withChecks(schema) : schema
-  if (schema instanceof z.ZodOptional) return partOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodNullable) return partOf(schema.unwrap() as z.ZodType).nullable()
-  if (schema instanceof z.ZodReadonly) return partOf(schema.unwrap() as z.ZodType)
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
-    return partOf(schema.unwrap() as z.ZodType)
-  return schema
-}
+/** Whether an object's own properties may all be missing, or stay as required as they are. */
+type Presence = 'partial' | 'required'
 
-const isStructure = (element: unknown): boolean =>
-  element instanceof z.ZodObject || element instanceof z.ZodArray
+/** Each schema becomes one part, however often and from where it is reached: some are recursive. */
+class Parts {
+  readonly #known = {
+    partial: new Map<unknown, z.ZodType>(),
+    required: new Map<unknown, z.ZodType>()
+  }
 
-/** An array keeps its upper bound while it fills; its lower bound waits for the full schema. */
-const withChecks = (schema: z.ZodArray): z.ZodType => {
-  const part = z.array(partOf(schema.element as z.ZodType))
-  const { maximum } = schema._zod.bag as { maximum?: number }
-  return maximum === undefined ? part : part.max(maximum)
+  of(schema: unknown, presence: Presence): z.ZodType {
+    const known = this.#known[presence].get(schema)
+    if (known !== undefined) return known
+    const whole = schema as z.ZodType
+    const part = this.#rebuilt(whole, presence)
+    const { id: _, ...described } = whole.meta() ?? {}
+    const silent = part === whole || Object.keys(described).length === 0
+    const made = silent ? part : part.meta({ ...described, ...part.meta() })
+    this.#known[presence].set(schema, made)
+    return made
+  }
+
+  #rebuilt(schema: z.ZodType, presence: Presence): z.ZodType {
+    if (schema instanceof z.ZodObject) return this.#object(schema, presence)
+    if (schema instanceof z.ZodArray) {
+      const list = z.array(this.of(schema.element, presence))
+      const { maximum } = schema._zod.bag as { maximum?: number }
+      return maximum === undefined ? list : list.max(maximum)
+    }
+    if (schema instanceof z.ZodNullable) return this.of(schema.unwrap(), presence).nullable()
+    if (isWrapper(schema)) return this.of(schema.def.innerType, presence)
+    if (schema instanceof z.ZodLazy) return z.lazy(() => this.of(schema.unwrap(), presence))
+    if (schema instanceof z.ZodUnion)
+      return z.core.clone(schema, {
+        ...schema.def,
+        options: schema.def.options.map(option => this.of(option, 'required'))
+      })
+    if (schema instanceof z.ZodIntersection)
+      return z.intersection(this.of(schema.def.left, presence), this.of(schema.def.right, presence))
+    if (schema instanceof z.ZodRecord)
+      return z.partialRecord(schema.keyType, this.of(schema.valueType, presence))
+    if (schema instanceof z.ZodTuple)
+      return z.core.clone(schema, {
+        ...schema.def,
+        items: schema.def.items.map(item => this.of(item, 'required')),
+        rest: schema.def.rest === null ? null : this.of(schema.def.rest, 'required')
+      })
+    return schema
+  }
+  #object(schema: z.ZodObject, presence: Presence): z.ZodObject {
+    const shape: Record<string, z.ZodType> = {}
+    // Getters, because what a recursive schema refers to is only known once this is made.
+    for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>))
+      Object.defineProperty(shape, name, {
+        enumerable: true,
+        get: () => {
+          const part = this.of(field, presence)
+          const optional = presence === 'partial' || field._zod.optin === 'optional'
+          return optional ? part.optional() : part
+        }
+      })
+    const { catchall } = schema.def
+    const closed = catchall === undefined || catchall instanceof z.ZodNever
+    return closed ? z.object(shape) : z.object(shape).catchall(catchall)
+  }
 }

@@ -1,11 +1,24 @@
+import { CARD_ACTIONS, type CardActionName } from '@turnwise/schema'
 import type { AnyStateMachine } from 'xstate'
 import { z } from 'zod'
 import { TurnwiseError } from '../errors.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
+import { uncollectable } from './collectable.ts'
 import { deepPartial } from './deep-partial.ts'
+import { unwrapped } from './unwrapped.ts'
+import { validate } from './validate.ts'
 
 /** A named place of a workflow; `phase` is what people read, `progress` is reached on arrival, 0–1. */
 export type Step = { id: string; phase?: string; progress?: number }
+
+/** Names of the fields that are lists. */
+type ListField<Data extends z.ZodObject> = {
+  [Name in keyof z.output<Data> & string]: NonNullable<
+    z.output<Data>[Name]
+  > extends readonly unknown[]
+    ? Name
+    : never
+}[keyof z.output<Data> & string]
 
 /** A workflow as its author writes it. */
 export type WorkflowDefinition<Data extends z.ZodObject> = {
@@ -27,8 +40,8 @@ export type WorkflowDefinition<Data extends z.ZodObject> = {
   }
   /** A message to a completed conversation opens it again instead of being refused. */
   reopen?: boolean
-  /** Array fields to which a turn adds instead of replacing them. */
-  append?: readonly (keyof z.output<Data> & string)[]
+  /** List fields to which a turn adds instead of replacing them. */
+  append?: readonly ListField<Data>[]
   /** What happens to a message that arrives while another is being answered. Default `queue`. */
   waiting?: WaitingPolicy
   surfaces?: {
@@ -37,7 +50,7 @@ export type WorkflowDefinition<Data extends z.ZodObject> = {
   }
   cards?: {
     /** Kinds of card action this workflow lets through, of those the server allows. */
-    allow?: readonly ('submit' | 'open-url' | 'show-card' | 'toggle' | 'execute')[]
+    allow?: readonly CardActionName[]
   }
 
   // Named now so that the signature stays; each is refused until its capability is there.
@@ -53,12 +66,12 @@ export type WorkflowDefinition<Data extends z.ZodObject> = {
 }
 
 /** A checked workflow, ready for the engine. */
-export type Workflow = {
+export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
   readonly id: string
   readonly version: number
   readonly title: string
   /** What `complete` requires, and what every turn may bring a part of; null collects nothing. */
-  readonly data: { readonly full: z.ZodObject; readonly partial: z.ZodObject } | null
+  readonly data: { readonly full: Data; readonly partial: z.ZodObject } | null
   readonly required: readonly string[]
   readonly steps: readonly Step[]
   readonly context: {
@@ -71,7 +84,7 @@ export type Workflow = {
   readonly append: ReadonlySet<string>
   readonly waiting: WaitingPolicy
   readonly entityTypes: ReadonlySet<string> | null
-  readonly cardActions: readonly string[] | null
+  readonly cardActions: readonly CardActionName[] | null
 }
 
 const later = {
@@ -118,7 +131,7 @@ const shape = z.strictObject({
   surfaces: z.strictObject({ entities: z.array(z.string()).max(100).optional() }).optional(),
   cards: z
     .strictObject({
-      allow: z.array(z.enum(['submit', 'open-url', 'show-card', 'toggle', 'execute'])).optional()
+      allow: z.array(z.enum(CARD_ACTIONS)).optional()
     })
     .optional()
 })
@@ -128,50 +141,66 @@ const shape = z.strictObject({
  *
  * The agent drives: its `action` moves the workflow and its `data` is merged after validation.
  *
- * @throws TurnwiseError `ERR_WORKFLOW_INVALID` that names every field that is wrong, or that belongs
- *   to a capability which is not there yet
+ * @throws TurnwiseError `ERR_WORKFLOW_INVALID` that names everything that is wrong, and every field
+ *   that belongs to a capability which is not there yet
  */
 export const defineWorkflow = <Data extends z.ZodObject = z.ZodObject>(
   definition: WorkflowDefinition<Data>
-): Workflow => {
-  const early = Object.keys(later).filter(
-    field => definition[field as keyof typeof later] !== undefined
-  )
-  if (early.length > 0)
-    throw invalid(
-      definition,
-      early.map(field => ({
-        path: field,
-        rule: 'later',
-        expected: `no ${field}: ${later[field as keyof typeof later]} come with a later version`,
-        got: field
-      }))
-    )
-  const checked = shape.safeParse(definition)
-  if (!checked.success) throw invalid(definition, checked.error.issues.map(issueOf))
-  return prepare(checked.data)
+): Workflow<Data> => {
+  // Written in JavaScript, it may be anything.
+  const given: Record<string, unknown> = { ...definition }
+  const early = Object.keys(later)
+    .filter(isLater)
+    .filter(field => given[field] !== undefined)
+  for (const field of Object.keys(later)) delete given[field]
+  const checked = shape.safeParse(given)
+  const issues = [
+    ...early.map(field =>
+      issue(field, 'later', `nothing yet, it belongs to a later version (${later[field]})`, field)
+    ),
+    ...(checked.success
+      ? contradictions(checked.data)
+      : checked.error.issues.map(({ path, code, message }) =>
+          issue(path.join('.') || 'definition', code, message, '')
+        ))
+  ]
+  if (!checked.success || issues.length > 0) throw invalid(given.id, issues)
+  return prepare(definition, checked.data)
 }
 
-const prepare = (definition: z.output<typeof shape>): Workflow => {
-  const { data, context = {} } = definition
-  const fields = Object.keys(data?.shape ?? {})
-  const unknown = (definition.append ?? []).filter(field => !fields.includes(field))
-  if (unknown.length > 0)
-    throw invalid(
-      definition,
-      unknown.map(field => ({
-        path: 'append',
-        rule: 'declared',
-        expected: 'a field of data',
-        got: field
-      }))
-    )
+const isLater = (field: string): field is keyof typeof later => Object.hasOwn(later, field)
+
+type Checked = z.output<typeof shape>
+
+/** What is well formed by itself and cannot be meant. */
+const contradictions = ({ data, steps = [], append = [] }: Checked): Issue[] => {
+  const ids = steps.map(step => (typeof step === 'string' ? step : step.id))
+  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index))
+  return [
+    ...(data === undefined ? [] : uncollectable(data)).map(({ path, expected, got }) =>
+      issue(path, 'collectable', expected, got)
+    ),
+    ...[...repeated].map(id => issue('steps', 'unique', 'each step once', id)),
+    ...append
+      .filter(field => !(unwrapped(data?.shape[field]) instanceof z.ZodArray))
+      .map(field => issue('append', 'declared', 'a list field of data', field))
+  ]
+}
+
+const prepare = <Data extends z.ZodObject>(
+  { data }: WorkflowDefinition<Data>,
+  definition: Checked
+): Workflow<Data> => {
+  const { context = {} } = definition
+  const fields: [string, z.ZodType][] = Object.entries(data?.shape ?? {})
   return {
     id: definition.id,
     version: definition.version,
     title: definition.title,
     data: data === undefined ? null : { full: data, partial: deepPartial(data) },
-    required: fields.filter(field => !data?.shape[field]?.safeParse(undefined).success),
+    required: fields
+      .filter(([, field]) => !validate(field, undefined).success)
+      .map(([name]) => name),
     steps: (definition.steps ?? []).map(step => (typeof step === 'string' ? { id: step } : step)),
     context: { ...context, constraints: context.constraints ?? [] },
     reopen: definition.reopen ?? false,
@@ -188,18 +217,23 @@ function isObjectSchema(value: unknown): boolean {
 
 type Issue = { path: string; rule: string; expected: string; got: string }
 
-const issueOf = (issue: z.core.$ZodIssue): Issue => ({
-  path: issue.path.join('.') || '(definition)',
-  rule: issue.code,
-  expected: issue.message,
-  got: ''
+const issue = (path: string, rule: string, expected: string, got: string): Issue => ({
+  path,
+  rule,
+  expected,
+  got
 })
 
-const invalid = (definition: { id?: unknown }, issues: readonly Issue[]): TurnwiseError =>
-  new TurnwiseError(
-    'ERR_WORKFLOW_INVALID',
-    `Workflow ${JSON.stringify(definition?.id ?? '(no id)')} is not valid: ${issues
-      .map(issue => `${issue.path}: ${issue.expected}`)
-      .join('; ')}`,
-    { details: { issues } }
+const invalid = (id: unknown, issues: readonly Issue[]): TurnwiseError => {
+  const name = typeof id === 'string' ? JSON.stringify(id.slice(0, 100)) : '(no id)'
+  const wrong = issues.map(({ path, expected, got }) =>
+    got === '' || got === path ? `${path}: ${expected}` : `${path}: ${expected}, not ${got}`
   )
+  return new TurnwiseError(
+    'ERR_WORKFLOW_INVALID',
+    `Workflow ${name} is not valid: ${wrong.join('; ')}`,
+    {
+      details: { issues }
+    }
+  )
+}

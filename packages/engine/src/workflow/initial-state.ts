@@ -1,20 +1,26 @@
 import type { Workflow } from './define-workflow.ts'
 import { mergeData } from './merge-data.ts'
+import { deeperThan, deepest, isRecord, plainJson } from './plain-json.ts'
+import { estimateProgress } from './progress.ts'
 import type { ConversationState, Provenance } from './state.ts'
+import { validFields } from './valid-fields.ts'
 
-/** The state before the first turn; a client's seed counts only where the schema accepts it. */
+/**
+ * The state before the first turn.
+ *
+ * @param seed what a client would like to begin with: a step counts when it is declared, a field
+ *   when its schema accepts it; the rest is ignored
+ */
 export const initialState = (
   workflow: Workflow,
   seed: { step?: string; data?: Record<string, unknown> }
 ): ConversationState => {
-  const first = workflow.steps[0]
-  const step = workflow.steps.find(({ id }) => id === seed.step) ?? first
-  const seeded = workflow.data?.partial.safeParse(seed.data ?? {})
+  const step = workflow.steps.find(({ id }) => id === seed.step) ?? workflow.steps[0]
   const origin: Provenance = { origin: 'user', surface: null, turn: 1 }
-  const merged = mergeData(
+  const collected = mergeData(
     workflow,
     { data: {}, provenance: {} },
-    (seeded?.success ? seeded.data : {}) as Record<string, unknown>,
+    validFields(workflow, seeded(seed.data)).data,
     origin
   )
   return {
@@ -22,9 +28,9 @@ export const initialState = (
     result: null,
     step: step?.id ?? 'start',
     phase: step?.phase ?? null,
-    ...merged,
-    progress: workflow.data === null ? null : 0,
-    progressEstimated: workflow.data !== null,
+    ...collected,
+    progress: step?.progress ?? estimateProgress(workflow, collected.data),
+    progressEstimated: step?.progress === undefined && workflow.data !== null,
     turnCount: 0,
     lastAction: null,
     lastRecommendation: null,
@@ -34,4 +40,9 @@ export const initialState = (
     openCards: [],
     consumedCards: []
   }
+}
+
+const seeded = (data: unknown): Record<string, unknown> => {
+  const seed = isRecord(data) && !deeperThan(data, deepest) ? plainJson(data) : null
+  return isRecord(seed) ? seed : {}
 }

@@ -1,11 +1,19 @@
+import { z } from 'zod'
 import type { Workflow } from './define-workflow.ts'
+import { isRecord } from './plain-json.ts'
 import type { ConversationState, Provenance } from './state.ts'
+import { unwrapped } from './unwrapped.ts'
 
 type Collected = Pick<ConversationState, 'data' | 'provenance'>
 
 /**
- * Merges validated data into what is collected: declared fields only, the last value wins, arrays
- * replace unless the workflow says `append`, objects merge field by field.
+ * Merges validated data into what is collected: declared fields only, the last value wins.
+ *
+ * An object the schema declares merges field by field; lists, records and members of unions are
+ * replaced, but for lists the workflow says `append` of. A field that is only said again keeps its
+ * provenance: it was not changed.
+ *
+ * @param incoming fields that are valid by themselves
  */
 export const mergeData = (
   workflow: Workflow,
@@ -13,28 +21,31 @@ export const mergeData = (
   incoming: Record<string, unknown>,
   origin: Provenance
 ): Collected => {
-  const declared = new Set(Object.keys(workflow.data?.full.shape ?? {}))
-  const fields = Object.entries(incoming).filter(
-    ([name, value]) => declared.has(name) && value !== undefined
-  )
+  const declared: Record<string, unknown> = workflow.data?.full.shape ?? {}
   const data = new Map(Object.entries(collected.data))
   const provenance = new Map(Object.entries(collected.provenance))
-  for (const [name, value] of fields) {
-    data.set(name, mergeValue(data.get(name), value, workflow.append.has(name)))
+  for (const [name, value] of Object.entries(incoming)) {
+    if (!Object.hasOwn(declared, name) || value === undefined) continue
+    const before = data.get(name)
+    const after = workflow.append.has(name)
+      ? joined(before, value)
+      : merged(declared[name], before, value)
+    if (data.has(name) && JSON.stringify(before) === JSON.stringify(after)) continue
+    data.set(name, after)
     provenance.set(name, origin)
   }
-  // fromEntries defines own properties, so a field called `__proto__` is only a field.
+  // fromEntries defines own properties, so a field of any name is only a field.
   return { data: Object.fromEntries(data), provenance: Object.fromEntries(provenance) }
 }
 
-const mergeValue = (before: unknown, after: unknown, append: boolean): unknown => {
-  if (append && Array.isArray(before) && Array.isArray(after)) return [...before, ...after]
-  if (!isRecord(before) || !isRecord(after)) return after
-  const merged = new Map(Object.entries(before))
-  for (const [name, value] of Object.entries(after))
-    if (value !== undefined) merged.set(name, mergeValue(merged.get(name), value, false))
-  return Object.fromEntries(merged)
-}
+const joined = (before: unknown, after: unknown): unknown =>
+  Array.isArray(before) && Array.isArray(after) ? [...before, ...after] : after
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const merged = (schema: unknown, before: unknown, after: unknown): unknown => {
+  const object = unwrapped(schema)
+  if (!(object instanceof z.ZodObject) || !isRecord(before) || !isRecord(after)) return after
+  const fields = new Map(Object.entries(before))
+  for (const [name, value] of Object.entries(after))
+    if (value !== undefined) fields.set(name, merged(object.shape[name], fields.get(name), value))
+  return Object.fromEntries(fields)
+}

@@ -1,7 +1,7 @@
 import type { ExtraKey, ParseIssue } from '../outcome.ts'
 import { issue } from '../parse-issue.ts'
-import type { Path } from '../span.ts'
 import { compileSchema } from './compile.ts'
+import { extraKeys } from './extra-keys.ts'
 import type { Shape } from './shape.ts'
 import {
   isStandardSchema,
@@ -20,6 +20,8 @@ export type Verdict =
 /** A schema ready to be used: a shape to steer the reading, and the last word on a value. */
 export interface Contract {
   readonly shape: Shape | undefined
+  /** True when the schema gives keys or choices other names on the wire. */
+  readonly renames: boolean
   readonly judge: (value: unknown, strict: boolean) => Verdict
 }
 
@@ -39,6 +41,7 @@ function jsonSchemaContract(schema: Schema): Contract {
   const shape = compileSchema(schema, { undeclared: 'strip' })
   return {
     shape,
+    renames: JSON.stringify(schema).includes('"x-alias'),
     judge: (value, strict) => {
       const issues = validate(shape, value, strict ? 'refuse' : 'allow')
       if (issues.length > 0) return { fits: false, issues }
@@ -49,7 +52,7 @@ function jsonSchemaContract(schema: Schema): Contract {
 
 function standardContract(schema: StandardSchema): Contract {
   const shape = shapeOf(schema)
-  return { shape, judge: value => judgeStandard(schema, value) }
+  return { shape, renames: false, judge: value => judgeStandard(schema, value) }
 }
 
 /** The shape of a Standard Schema, or undefined when it can only validate. */
@@ -99,34 +102,4 @@ function fromStandard(found: StandardIssue, root: unknown): ParseIssue {
     got = typeof got === 'object' && got !== null ? Reflect.get(got, key) : undefined
   }
   return { ...issue(path, 'validator', found.message, got), message: found.message }
-}
-
-/** The keys of a value that its validated form no longer has. */
-function extraKeys(written: unknown, kept: unknown): ExtraKey[] {
-  const extra: ExtraKey[] = []
-  const waiting: { written: unknown; kept: unknown; path: Path }[] = [{ written, kept, path: [] }]
-  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
-    const { written: from, kept: to, path } = pair
-    if (typeof from !== 'object' || from === null || from === to) continue
-    if (typeof to !== 'object' || to === null || Array.isArray(from) !== Array.isArray(to)) continue
-    if (Array.isArray(from) && Array.isArray(to)) {
-      for (let index = 0; index < Math.min(from.length, to.length); index++) {
-        if (typeof from[index] === 'object') {
-          waiting.push({ written: from[index], kept: to[index], path: [...path, index] })
-        }
-      }
-      continue
-    }
-    // A validator may answer with a Map, a Date or an instance of a class.
-    if (Object.getPrototypeOf(to) !== Object.prototype && Object.getPrototypeOf(to) !== null)
-      continue
-    for (const [key, value] of Object.entries(from)) {
-      const below = [...path, key]
-      if (!Object.hasOwn(to, key)) extra.push({ path: below, value })
-      else if (typeof value === 'object') {
-        waiting.push({ written: value, kept: Reflect.get(to, key), path: below })
-      }
-    }
-  }
-  return extra
 }

@@ -8,26 +8,23 @@ import {
 } from './characters.ts'
 
 // How many characters failed searches may cost, as a multiple of the text.
-const PATIENCE = 4
+const PATIENCE = 2
 
 /** Matches brackets, aware of strings, and remembers where there is nothing left to match. */
 export class BracketMatcher {
   readonly #text: string
-  readonly #lastBrace: number
-  readonly #lastBracket: number
+  #lastBrace: number | undefined
+  #lastBracket: number | undefined
   #patience: number
 
   constructor(text: string) {
     this.#text = text
-    this.#lastBrace = text.lastIndexOf('}')
-    this.#lastBracket = text.lastIndexOf(']')
     this.#patience = text.length * PATIENCE
   }
 
   /** The offset after the closer of the bracket at `start`, or -1. */
   match(start: number, limit: number): number {
-    const last = this.#text.charCodeAt(start) === OPEN_BRACE ? this.#lastBrace : this.#lastBracket
-    if (last < start || this.#patience <= 0) return -1
+    if (this.#lastCloser(start) < start || this.#patience <= 0) return -1
     const open: number[] = []
     let at = start
     while (at < limit) {
@@ -46,6 +43,15 @@ export class BracketMatcher {
     }
     this.#patience -= at - start
     return -1
+  }
+
+  #lastCloser(start: number): number {
+    if (this.#text.charCodeAt(start) === OPEN_BRACE) {
+      this.#lastBrace ??= this.#text.lastIndexOf('}')
+      return this.#lastBrace
+    }
+    this.#lastBracket ??= this.#text.lastIndexOf(']')
+    return this.#lastBracket
   }
 
   #stringEnd(from: number, limit: number): number {

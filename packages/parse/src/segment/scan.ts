@@ -44,13 +44,14 @@ class Scan {
 
   run(): Span[] {
     const text = this.#text
-    let at = 0
-    while (at < text.length) {
+    // A class of single characters cannot backtrack, and runs at the speed of memory.
+    const interesting = /[{[`~<]/g
+    for (let found = interesting.exec(text); found !== null; found = interesting.exec(text)) {
+      const at = found.index
       const code = text.charCodeAt(at)
-      if (code === OPEN_BRACE || code === OPEN_BRACKET) at = this.#bare(at)
-      else if (code === BACKTICK || code === TILDE) at = this.#ticks(at, code)
-      else if (code === LESS) at = this.#tag(at)
-      else at++
+      if (code === OPEN_BRACE || code === OPEN_BRACKET) interesting.lastIndex = this.#bare(at)
+      else if (code === LESS) interesting.lastIndex = this.#tag(at)
+      else interesting.lastIndex = this.#ticks(at, code)
     }
     if (this.#reasoningFrom !== -1) {
       this.#reasoning.push({ start: this.#reasoningFrom, end: text.length })

@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { bareProblem } from '../edge/bare-problem.ts'
 import type { EdgeCode } from '../problems.ts'
 
@@ -34,7 +34,8 @@ export async function listen(
   const answers = new WeakMap<Duplex, ServerResponse>()
   const answer = getRequestListener(fetch, {
     overrideGlobalObjects: false,
-    errorHandler: () => bareProblem('ERR_REQUEST_MALFORMED')
+    errorHandler: error =>
+      bareProblem(error instanceof RequestError ? 'ERR_REQUEST_MALFORMED' : 'ERR_INTERNAL')
   })
   const server = createHttpServer(
     {
@@ -59,9 +60,8 @@ export async function listen(
   server.once('error', reject)
   server.listen(port, host, resolve)
   await promise
-  const { address, family, port: taken } = server.address() as AddressInfo
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}`,
+    url: urlOf(server.address() as AddressInfo),
     close: milliseconds =>
       new Promise(closed => {
         const cut = setTimeout(() => server.closeAllConnections(), milliseconds)
@@ -72,6 +72,13 @@ export async function listen(
         server.closeIdleConnections()
       })
   }
+}
+
+/** A wildcard address is nothing to click on; this machine answers on its loopback then. */
+function urlOf({ address, family, port }: AddressInfo): string {
+  const everywhere = address === '0.0.0.0' || address === '::'
+  if (family === 'IPv6') return `http://[${everywhere ? '::1' : address}]:${port}`
+  return `http://${everywhere ? '127.0.0.1' : address}:${port}`
 }
 
 function codeOf({ code }: NodeJS.ErrnoException): EdgeCode {

@@ -2,7 +2,14 @@ import type { Caller } from '@turnwise/engine'
 import type { ErrorHandler, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ServerEnv } from '../environment.ts'
-import { causeOf, EdgeError, problemDocument, problemResponse } from '../problem-document.ts'
+import {
+  causeOf,
+  EdgeError,
+  type OnBug,
+  problemDocument,
+  problemResponse,
+  reportBug
+} from '../problem-document.ts'
 import type { RequestRecord } from '../server.ts'
 import { cameOverTls, securityHeaders } from './security-headers.ts'
 
@@ -34,15 +41,12 @@ export function observed(
 }
 
 /** Turns whatever is thrown into a problem document, and tells `onBug` what should not have been. */
-export function failures(
-  onBug: ((error: unknown, requestId: string) => void) | undefined
-): ErrorHandler<ServerEnv> {
+export function failures(onBug: OnBug): ErrorHandler<ServerEnv> {
   return (error, context) => {
     const requestId = context.get('requestId')
-    const cause = causeOf(error)
-    if (cause.code === 'ERR_INTERNAL') onBug?.(error, requestId)
+    reportBug(error, requestId, onBug)
     const headers = error instanceof EdgeError ? error.headers : {}
-    return problemResponse(problemDocument(cause, requestId), headers)
+    return problemResponse(problemDocument(causeOf(error), requestId), headers)
   }
 }
 

@@ -29,8 +29,9 @@ export function jsonBody(limit: number): MiddlewareHandler<ServerEnv> {
     const text = await readBody(context.req.raw, limit)
     if (type === undefined && text !== '') throw new EdgeError('ERR_CONTENT_TYPE')
     if (nestsDeeperThan(text, BODY_DEPTH)) throw new EdgeError('ERR_BODY_TOO_DEEP')
-    // The stream is spent: what the route's validator parses is the text.
-    context.req.raw = new Request(context.req.raw, { body: text })
+    // The stream is spent: what the validator of the route parses is the text.
+    const { url, method, headers, signal } = context.req.raw
+    context.req.raw = new Request(url, { method, headers, signal, body: text === '' ? null : text })
     await next()
   }
 }

@@ -3,6 +3,7 @@ import type { Engine, StoredEvent } from '@turnwise/engine'
 import { z } from 'zod'
 import { lastEventId } from '../edge/last-event-id.ts'
 import type { ServerEnv } from '../environment.ts'
+import { type OnBug, reportBug } from '../problem-document.ts'
 import type { SentEvent } from '../stream/event-stream.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
 import { sentEvent } from '../stream/sent-event.ts'
@@ -14,6 +15,7 @@ export type EventRoutes = {
   engine: Engine
   /** How long a stream stays silent, in milliseconds. */
   keepAlive: number
+  onBug: OnBug
   /** Ends every stream, because the server is going away. */
   closing: AbortSignal
 }
@@ -37,7 +39,7 @@ const events = createRoute({
 
 /** The live events of a conversation, without an end. */
 export function eventRoutes(app: OpenAPIHono<ServerEnv>, routes: EventRoutes): void {
-  const { engine, keepAlive, closing } = routes
+  const { engine, keepAlive, onBug, closing } = routes
   app.openapi(events, async context => {
     const { id } = context.req.valid('param')
     const requestId = context.get('requestId')
@@ -46,10 +48,13 @@ export function eventRoutes(app: OpenAPIHono<ServerEnv>, routes: EventRoutes): v
     const after = lastEventId(context.req.raw.headers)
     const stored = await engine.events(context.get('caller'), id, after, over)
     if (stored === null) throw unknownConversation()
-    return eventStreamAnswer(signal => {
-      signal.addEventListener('abort', () => left.abort(), { once: true })
-      return sent(stored, requestId)
-    }, keepAlive)
+    return eventStreamAnswer(
+      signal => {
+        signal.addEventListener('abort', () => left.abort(), { once: true })
+        return sent(stored, requestId)
+      },
+      { keepAlive, onError: error => reportBug(error, requestId, onBug) }
+    )
   })
 }
 

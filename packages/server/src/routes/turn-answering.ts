@@ -6,7 +6,7 @@ import { idempotencyKey } from '../edge/idempotency-key.ts'
 import { lastEventId } from '../edge/last-event-id.ts'
 import { seenHeader } from '../edge/seen-header.ts'
 import type { ServerEnv } from '../environment.ts'
-import { problemDocument, problemResponse } from '../problem-document.ts'
+import { type OnBug, problemDocument, problemResponse, reportBug } from '../problem-document.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
 import { turnEvents } from '../stream/turn-events.ts'
 import { within } from '../within.ts'
@@ -16,6 +16,7 @@ export type TurnAnswering = {
   requestTimeout: number
   /** How long a stream stays silent, in milliseconds. */
   keepAlive: number
+  onBug: OnBug
 }
 
 const REPLAYED = { 'idempotency-replayed': 'true', 'x-idempotency-cache-hit': 'true' }
@@ -31,7 +32,7 @@ const ADMISSION = 1000
  */
 export async function answerTurn(
   context: Context<ServerEnv>,
-  { requestTimeout, keepAlive }: TurnAnswering,
+  { requestTimeout, keepAlive, onBug }: TurnAnswering,
   run: (caller: Caller, options: TurnOptions) => Promise<Turn>
 ): Promise<Response> {
   const { headers } = context.req.raw
@@ -64,8 +65,11 @@ export async function answerTurn(
       signal.addEventListener('abort', () => left.abort(), { once: true })
       return continued(first, events)
     },
-    keepAlive,
-    early?.replayed ? REPLAYED : {}
+    {
+      keepAlive,
+      onError: error => reportBug(error, requestId, onBug),
+      headers: early?.replayed ? REPLAYED : {}
+    }
   )
 }
 

@@ -1,21 +1,19 @@
-import { eventStream, type SentEvent } from './event-stream.ts'
+import { type EventStreamOptions, eventStream, type SentEvent } from './event-stream.ts'
 
 /**
  * Answers with a stream of events.
  *
- * @param keepAlive in milliseconds
  * @see eventStream for what `open` owes
  */
 export const eventStreamAnswer = (
   open: (signal: AbortSignal) => AsyncIterable<SentEvent>,
-  keepAlive: number,
-  headers: Readonly<Record<string, string>> = {}
+  options: EventStreamOptions & { headers?: Readonly<Record<string, string>> }
 ): Response =>
-  new Response(eventStream(open, keepAlive), {
+  new Response(eventStream(open, options), {
     headers: {
       'content-type': 'text/event-stream',
       // A proxy that collects the stream before it passes it on would make it useless.
       'x-accel-buffering': 'no',
-      ...headers
+      ...options.headers
     }
   })

@@ -3,6 +3,13 @@ import { within } from '../within.ts'
 /** One server-sent event before it is written. */
 export type SentEvent = { event: string; data: unknown; id?: string }
 
+export type EventStreamOptions = {
+  /** How long the stream stays silent, in milliseconds. */
+  keepAlive: number
+  /** Hears why reading the events failed. */
+  onError: (error: unknown) => void
+}
+
 const KEEP_ALIVE = ': keep-alive\n\n'
 
 /**
@@ -10,15 +17,15 @@ const KEEP_ALIVE = ': keep-alive\n\n'
  *
  * Nothing is read ahead: the next event is asked for when the client has taken the last one, so a
  * slow reader waits by itself and holds no memory here. A comment goes out whenever the reader has
- * waited `keepAlive` for an event. When the reader leaves, `open`'s signal aborts.
+ * waited `keepAlive` for an event. When the reader leaves, `open`'s signal aborts. When reading the
+ * events fails, the stream ends: a client comes back with the id of its last event.
  *
  * @param open called at the first read, so that a body nobody reads costs nothing
- * @param keepAlive in milliseconds
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 export function eventStream(
   open: (signal: AbortSignal) => AsyncIterable<SentEvent>,
-  keepAlive: number
+  { keepAlive, onError }: EventStreamOptions
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const left = new AbortController()
@@ -29,11 +36,16 @@ export function eventStream(
       async pull(controller) {
         iterator ??= open(left.signal)[Symbol.asyncIterator]()
         next ??= iterator.next()
-        const result = await within(next, keepAlive)
-        if (result === undefined) return controller.enqueue(encoder.encode(KEEP_ALIVE))
-        next = undefined
-        if (result.done) return controller.close()
-        controller.enqueue(encoder.encode(written(result.value)))
+        try {
+          const result = await within(next, keepAlive)
+          if (result === undefined) return controller.enqueue(encoder.encode(KEEP_ALIVE))
+          next = undefined
+          if (result.done) return controller.close()
+          controller.enqueue(encoder.encode(written(result.value)))
+        } catch (error) {
+          onError(error)
+          controller.close()
+        }
       },
       cancel() {
         left.abort()

@@ -1,33 +1,60 @@
-import { isRecord, recordsOf } from '../activity.ts'
-import { asGiven, type SurfaceReader } from './attempt.ts'
+import { envelopeKeys } from '@turnwise/schema'
+import type { Workflow } from '../../workflow/define-workflow.ts'
+import { isRecord } from '../../workflow/plain-json.ts'
+import { readJson, recordsIn } from '../activity.ts'
+import { adaptiveCardType } from '../attachments.ts'
+import { given, nothing, type SurfaceReader } from './reading.ts'
 
 /**
- * Data of an Adaptive Card: `data` of the card itself, else of its buttons when all of them would
- * send the same. What buttons nobody pressed would send is no data once they differ.
+ * Data of the Adaptive Cards of a message: what a card carries itself, or what its buttons would
+ * send.
+ *
+ * Nobody has pressed them. So buttons count only when all of the message would send the same, and
+ * then only for the data; what steers the workflow counts only in an envelope that has a prompt or
+ * data of its own, on a card whose buttons all send it.
  */
-export const readCard: SurfaceReader = ({ activity }) => {
-  for (const attachment of recordsOf(activity.fields.attachments)) {
-    if (attachment.contentType !== 'application/vnd.microsoft.card.adaptive') continue
-    const card = contentOf(attachment.content)
-    if (card === null) continue
-    if (isRecord(card.data)) return asGiven(card.data)
-    const offers = recordsOf(card.actions)
-      .filter(({ type }) => type === 'Action.Submit' || type === 'Action.Execute')
-      .map(({ data }) => data)
-    const [first, ...others] = offers
-    if (isRecord(first) && others.every(other => JSON.stringify(other) === JSON.stringify(first)))
-      return asGiven(first)
-  }
-  return null
+export const readCard: SurfaceReader = ({ activity }, workflow) => {
+  const cards = recordsIn(activity.fields.attachments)
+    .filter(({ contentType }) => contentType === adaptiveCardType)
+    .map(({ content }) => cardIn(content))
+  const offers = cards.map(card => buttonsIn(card).map(({ data }) => data))
+  const said = [...cards.map(card => card.data), ...offers.map(theSame)].find(isSaid)
+  if (said !== undefined) return given(said)
+  const data = cards.map(card => card.data).find(isRecord) ?? theSame(offers.flat())
+  const fields = isRecord(data) ? withoutSteering(data, workflow) : []
+  return fields.length === 0 ? nothing : given(Object.fromEntries(fields))
 }
 
-const contentOf = (content: unknown): Record<string, unknown> | null => {
-  if (isRecord(content)) return content
-  if (typeof content !== 'string') return null
-  try {
-    const parsed: unknown = JSON.parse(content)
-    return isRecord(parsed) ? parsed : null
-  } catch {
-    return null
-  }
+const cardIn = (content: unknown): Record<string, unknown> => {
+  const read = typeof content === 'string' ? readJson(content) : { value: content }
+  return 'value' in read && isRecord(read.value) ? read.value : {}
 }
+
+/** Buttons anywhere in a card: in its body, in shown cards, in fallbacks. */
+const buttonsIn = (card: Record<string, unknown>): Record<string, unknown>[] => {
+  const buttons: Record<string, unknown>[] = []
+  let open: unknown[] = [card]
+  while (open.length > 0) {
+    buttons.push(...open.filter(isRecord).filter(isButton))
+    open = open.flatMap(node =>
+      typeof node === 'object' && node !== null ? Object.values(node) : []
+    )
+  }
+  return buttons
+}
+
+const isButton = ({ type }: Record<string, unknown>): boolean =>
+  type === 'Action.Submit' || type === 'Action.Execute'
+
+/** What all of them would send, when it is the same. */
+const theSame = (offers: readonly unknown[]): unknown =>
+  new Set(offers.map(offer => JSON.stringify(offer))).size === 1 ? offers[0] : undefined
+
+const isSaid = (data: unknown): data is Record<string, unknown> =>
+  isRecord(data) && (typeof data.prompt === 'string' || isRecord(data.data))
+
+const withoutSteering = (data: Record<string, unknown>, workflow: Workflow): [string, unknown][] =>
+  Object.entries(data).filter(
+    ([name]) =>
+      !Object.hasOwn(envelopeKeys, name) || Object.hasOwn(workflow.data?.full.shape ?? {}, name)
+  )

@@ -1,13 +1,12 @@
-import { recordsOf } from '../activity.ts'
+import { recordsIn, textIn } from '../activity.ts'
 import { isProtocolEntity } from '../protocol-entities.ts'
-import { asGiven, type SurfaceReader } from './attempt.ts'
+import { given, nothing, type SurfaceReader } from './reading.ts'
 
 /** Entities that are not the protocol's own, merged without their `type`; the later wins. */
-export const readEntities: SurfaceReader = ({ activity }, workflow) => {
-  const entities = recordsOf(activity.fields.entities).filter(({ type }) => {
-    if (typeof type !== 'string') return workflow.entityTypes === null
-    return !isProtocolEntity(type) && (workflow.entityTypes?.has(type) ?? true)
-  })
-  const keys = entities.flatMap(entity => Object.entries(entity).filter(([key]) => key !== 'type'))
-  return keys.length === 0 ? null : asGiven(Object.fromEntries(keys))
+export const readEntities: SurfaceReader = ({ activity }, { entityTypes }) => {
+  const fields = recordsIn(activity.fields.entities)
+    .filter(entity => !isProtocolEntity(entity))
+    .filter(({ type }) => entityTypes?.has(textIn(type)) ?? true)
+    .flatMap(entity => Object.entries(entity).filter(([name]) => name !== 'type'))
+  return fields.length === 0 ? nothing : given(Object.fromEntries(fields))
 }

@@ -1,70 +1,60 @@
-import { type Outcome, parseReply, textWithoutData } from '@turnwise/parse'
-import type { ParseReport } from '@turnwise/schema'
-import { z } from 'zod'
-import type { Workflow } from '../../workflow/define-workflow.ts'
-import { textOf } from '../activity.ts'
-import { asGiven, type SurfaceReader } from './attempt.ts'
+import { type Outcome, parseReply, type Source, textWithoutData } from '@turnwise/parse'
+import { envelopeKeys, type ParseReport } from '@turnwise/schema'
+import { deeperThan, deepest, isRecord, plainJson } from '../../workflow/plain-json.ts'
+import { expectedData } from './expected-data.ts'
+import { type Attempt, nothing, type SurfaceReader } from './reading.ts'
 
-/** Data an agent wrote into its text: fenced, bare, or what is left of it. */
-export const readText: SurfaceReader = ({ activity }, workflow) => {
-  const text = textOf(activity)
-  if (text === '') return null
-  const outcome = parseReply(text, { schema: expectedIn(workflow) })
-  if (outcome.kind === 'passthrough') return null
-  if (outcome.kind === 'parse_error')
-    return {
-      ...asGiven(outcome.candidates.at(-1)?.value),
-      confidence: 'low',
-      score: 0,
-      report: reportOf(outcome)
-    }
-  return {
-    value: outcome.data,
-    confidence: outcome.confidence,
-    score: outcome.score,
-    report: reportOf(outcome),
-    remainingText: textWithoutData(text, outcome.source)
-  }
+/** JSON an agent wrote into its text: fenced, bare, or what is left of it. */
+export const readText: SurfaceReader = ({ text }, workflow) => {
+  if (text === '') return nothing
+  const outcome = parseReply(text, { schema: expectedData(workflow) })
+  const report = reportOf(outcome)
+  const attempts = attemptsIn(outcome, text, report).filter(
+    ({ value }) => workflow.data !== null || steers(value)
+  )
+  return { attempts, report }
 }
 
-const expected = new WeakMap<Workflow, Record<string, unknown>>()
+const attemptsIn = (outcome: Outcome, text: string, report: ParseReport): Attempt[] => {
+  const read = (
+    value: unknown,
+    source: Source,
+    sure: Pick<Attempt, 'confidence' | 'score'>
+  ): Attempt[] =>
+    // What a workflow collects is an object, so nothing else was meant as data: not `[1]`.
+    !isRecord(value) || deeperThan(value, deepest) || source.reasoning || !json.has(source.form)
+      ? []
+      : [{ value: plainJson(value), ...sure, report, remainingText: textWithoutData(text, source) }]
+  if (outcome.kind === 'passthrough') return []
+  if (outcome.kind === 'parse_error')
+    return outcome.candidates
+      .toReversed()
+      .flatMap(({ value, source }) => read(value, source, { confidence: 'low', score: 0 }))
+  const { confidence } = outcome
+  return [outcome, ...outcome.alternatives].flatMap(({ data, source, score }) =>
+    read(data, source, { confidence, score })
+  )
+}
+
+/** Lists and tables in prose are for people: they are shown and not read. */
+const json = new Set<Source['form']>(['document', 'fence', 'inline_code', 'tool_call', 'bare'])
 
 /**
- * What the reader of text should look for. Only types: whether a value counts is decided afterwards,
- * the same way for every surface, so that one bad key does not hide the others.
+ * Where nothing is collected, text is the agent's own words and shown as it is, examples of JSON
+ * included, unless it can only be meant for the workflow.
  */
-const expectedIn = (workflow: Workflow): Record<string, unknown> => {
-  const known = expected.get(workflow)
-  if (known !== undefined) return known
-  const data =
-    workflow.data === null
-      ? {}
-      : (z.toJSONSchema(workflow.data.partial, { io: 'input', unrepresentable: 'any' })
-          .properties ?? {})
-  const schema = {
-    type: 'object',
-    properties: {
-      ...data,
-      action: {},
-      prompt: {},
-      data: { type: 'object', properties: data, additionalProperties: true },
-      confidence: {},
-      citations: {},
-      step: {},
-      phase: {},
-      progress: {},
-      suggestedInputs: {}
-    },
-    additionalProperties: true
-  }
-  expected.set(workflow, schema)
-  return schema
-}
+const steers = (value: unknown): boolean =>
+  isRecord(value) &&
+  envelopeKeys.action.safeParse(value.action).success &&
+  Object.keys(value).every(name => Object.hasOwn(envelopeKeys, name))
+
+const mostRepairs = 100
 
 /** The outcome without the data and the candidates: those are in the reply itself. */
 const reportOf = (outcome: Outcome): ParseReport => {
   if (outcome.kind !== 'structured') return { kind: outcome.kind, flags: outcome.flags }
-  const { kind, source, repairs, ambiguous, complete, truncatedAt, flags } = outcome
+  const { kind, source, ambiguous, complete, truncatedAt, flags } = outcome
+  const repairs = outcome.repairs.slice(0, mostRepairs)
   const report = { kind, source, repairs, ambiguous, complete, flags }
   return truncatedAt === undefined ? report : { ...report, truncatedAt }
 }

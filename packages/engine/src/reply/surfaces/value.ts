@@ -1,7 +1,5 @@
-import { asGiven, type SurfaceReader } from './attempt.ts'
+import { given, nothing, type SurfaceReader } from './reading.ts'
 
 /** `activity.value`: the agent sent an object beside its text. */
-export const readValue: SurfaceReader = ({ activity }) => {
-  const { value } = activity.fields
-  return value === undefined || value === null ? null : asGiven(value)
-}
+export const readValue: SurfaceReader = ({ activity: { fields } }) =>
+  fields.value === undefined || fields.value === null ? nothing : given(fields.value)

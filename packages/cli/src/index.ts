@@ -1,0 +1,1 @@
+export { type ChatCommand, chatCommand } from './chat/command.ts'

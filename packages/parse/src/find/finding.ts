@@ -1,0 +1,17 @@
+import type { Repair, Source } from '../outcome.ts'
+import type { ValueNode } from '../value/node.ts'
+
+/** What stands around a finding and speaks for or against it. */
+export type Standing = 'final' | 'plain' | 'example'
+
+/** Data that was read, before anybody asked whether it fits. */
+export interface Finding {
+  readonly source: Source
+  readonly value: unknown
+  /** The nodes, when the tolerant reader was needed; native JSON gets them on demand. */
+  readonly node: ValueNode | undefined
+  readonly repairs: readonly Repair[]
+  /** Where the value breaks off. */
+  readonly truncatedAt: number | undefined
+  readonly standing: Standing
+}

@@ -1,0 +1,50 @@
+import type { Shape } from '../schema/shape.ts'
+import { isLineStart, skipBlanks } from '../segment/characters.ts'
+import type { Span } from '../span.ts'
+
+/**
+ * Says whether brackets in a reply hold data, or are the brackets of prose: a
+ * citation, a link, a checkbox, a placeholder.
+ */
+export function isPlausible(
+  text: string,
+  span: Span,
+  value: unknown,
+  shape: Shape | undefined,
+  members = 0
+): boolean {
+  if (members > 0) return shape !== undefined
+  if (!Array.isArray(value)) {
+    return (
+      typeof value === 'object' &&
+      value !== null &&
+      (Object.keys(value).length > 0 || isEmptyPair(text, span))
+    )
+  }
+  if (text.charCodeAt(span.end) === 40) return false
+  if (value.length === 0 || value.every(item => item === 'x' || item === 'X' || item === ' ')) {
+    return !isCheckbox(text, span.start)
+  }
+  if (shape !== undefined) return true
+  return (
+    value.some(item => typeof item === 'object') || hasQuote(text, span) || standsAlone(text, span)
+  )
+}
+
+function isEmptyPair(text: string, span: Span): boolean {
+  return /^\{\s*\}$/.test(text.slice(span.start, Math.min(span.end, span.start + 64)))
+}
+
+function isCheckbox(text: string, start: number): boolean {
+  return /(?:^|\n)\s*(?:[-*+]|\d+[.)])\s*$/.test(text.slice(Math.max(0, start - 40), start))
+}
+
+function hasQuote(text: string, span: Span): boolean {
+  return /["'“]/.test(text.slice(span.start, Math.min(span.end, span.start + 200)))
+}
+
+/** Nothing else on its lines, and not a number of a reference. */
+function standsAlone(text: string, span: Span): boolean {
+  const after = skipBlanks(text, span.end)
+  return isLineStart(text, span.start) && (after >= text.length || text[after] === '\n')
+}

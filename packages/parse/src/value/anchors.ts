@@ -1,0 +1,94 @@
+import { fold } from '../schema/fold.ts'
+import type { ObjectShape, Shape } from '../schema/shape.ts'
+
+const MOST_SHAPES = 32
+
+/**
+ * The shapes a value may have by the schema, as far as they are known while it
+ * is read. Their keys are anchors: where one of them stands, the value before it
+ * has ended.
+ */
+export class Anchors {
+  readonly #shapes: readonly Shape[]
+  readonly #objects: readonly ObjectShape[]
+  readonly #children = new Map<string, Anchors>()
+  #items: Anchors | undefined
+
+  constructor(shapes: readonly Shape[]) {
+    this.#shapes = flatten(shapes)
+    this.#objects = this.#shapes.filter(shape => shape.kind === 'object')
+  }
+
+  /** Says whether the schema expects a key here. */
+  expects(key: string): boolean {
+    if (this.#objects.length === 0) return false
+    if (this.#objects.some(shape => shape.byName.has(key))) return true
+    const folded = fold(key)
+    return this.#objects.some(shape => shape.byFold.get(folded) !== undefined)
+  }
+
+  /** The schema's own name of a key, when the key is one it expects. */
+  nameOf(key: string): string {
+    for (const shape of this.#objects) {
+      const property = shape.byName.get(key) ?? shape.byFold.get(fold(key))
+      if (property !== undefined) return property.name
+    }
+    return key
+  }
+
+  /** True where text can only be one of a list of options: half of it means nothing yet. */
+  get isChoice(): boolean {
+    return (
+      this.#shapes.some(shape => shape.kind === 'choice') &&
+      this.#shapes.every(shape => shape.kind === 'choice' || shape.kind === 'null')
+    )
+  }
+
+  /** Says whether the schema has a place for an object, or for a list. */
+  accepts(kind: 'object' | 'array'): boolean {
+    return this.#shapes.some(shape => shape.kind === kind || shape.kind === 'any')
+  }
+
+  /** What the value of a key may be. */
+  under(key: string): Anchors {
+    const known = this.#children.get(key)
+    if (known !== undefined) return known
+    const shapes = this.#objects.flatMap(shape => {
+      const property = shape.byName.get(key) ?? shape.byFold.get(fold(key))
+      if (property !== undefined) return [property.shape]
+      return typeof shape.additional === 'string' ? [] : [shape.additional]
+    })
+    // The key of a wrapper may lead to what was asked for itself.
+    if (shapes.length === 0) return this
+    const child = new Anchors(shapes)
+    this.#children.set(key, child)
+    return child
+  }
+
+  /** What an item may be. */
+  get items(): Anchors {
+    this.#items ??= new Anchors(
+      this.#shapes.flatMap(shape => {
+        if (shape.kind === 'array') return [...shape.prefix, shape.items]
+        // One item may stand in a list of its own.
+        return shape.kind === 'object' ? [shape] : []
+      })
+    )
+    return this.#items
+  }
+}
+
+/** Opens unions; a union met twice adds nothing. */
+function flatten(shapes: readonly Shape[]): Shape[] {
+  const seen = new Set<Shape>()
+  const waiting = [...shapes]
+  const flat: Shape[] = []
+  for (let index = 0; index < waiting.length && flat.length < MOST_SHAPES; index++) {
+    const shape = waiting[index]
+    if (shape === undefined || seen.has(shape)) continue
+    seen.add(shape)
+    if (shape.kind === 'union') waiting.push(...shape.branches)
+    else flat.push(shape)
+  }
+  return flat
+}

@@ -1,0 +1,15 @@
+import type { Anchors } from './anchors.ts'
+
+/** Where a scalar stands, which decides what may end it. */
+export interface Place {
+  readonly in: 'root' | 'key' | 'member' | 'item' | 'call'
+  /** The keys expected beside it. */
+  readonly anchors: Anchors | undefined
+  /** Whether a `]` or `}` could close something that is open. */
+  readonly openArray: boolean
+  readonly openObject: boolean
+  /** Whether a parenthesis is the innermost open bracket. */
+  readonly inTuple: boolean
+  /** How many brackets are open around it. */
+  readonly depth: number
+}

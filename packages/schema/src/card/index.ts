@@ -1,0 +1,6 @@
+export { CARD_ACTIONS, type CardActionName } from './action-shapes.ts'
+export type { CardRefusal, CardRemoval, CardRemovalReason } from './card-removal.ts'
+export { type CardAction, listActions } from './list-actions.ts'
+export { type CardChoice, type CardInput, listInputs } from './list-inputs.ts'
+export { type MergedSubmit, mergeSubmit, type SubmitIssue } from './merge-submit.ts'
+export { type SanitiseCardOptions, type SanitisedCard, sanitiseCard } from './sanitise-card.ts'

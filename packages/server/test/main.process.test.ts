@@ -1,0 +1,179 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TurnAnswer } from '@turnwise/schema'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let folder: string
+const children: ChildProcess[] = []
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'turnwise-main-'))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Run = { child: ChildProcess; out: () => string; error: () => string }
+
+function run(environment: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['--conditions=@turnwise/source', main], {
+    env: { ...process.env, TURNWISE_DATA: folder, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  children.push(child)
+  let out = ''
+  let error = ''
+  child.stdout.setEncoding('utf8').on('data', text => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', text => {
+    error += text
+  })
+  return { child, out: () => out, error: () => error }
+}
+
+async function ready(server: Run): Promise<string> {
+  await expect
+    .poll(() => `${server.out()}${server.child.exitCode ?? ''}`, { timeout: 30_000 })
+    .not.toBe('')
+  const url = /^Turnwise is ready: (http:\S+)\n$/.exec(server.out())?.[1]
+  if (url === undefined) throw new Error(`${server.out()}${server.error()}`)
+  return url
+}
+
+async function refusal(server: Run): Promise<string> {
+  const [code] = await once(server.child, 'close')
+  expect(code).toBe(1)
+  expect(server.out()).toBe('')
+  return server.error()
+}
+
+const post = async (url: string, path: string, body: object): Promise<TurnAnswer> => {
+  const response = await fetch(`${url}/api/chat/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body)
+  })
+  return (await response.json()) as TurnAnswer
+}
+
+describe('a server that cannot start', () => {
+  it('[SEC2] says everything that is wrong with its environment', async () => {
+    const error = await refusal(run({ PORT: 'http', AGENT: 'openai', HOST: '0.0.0.0' }))
+    expect(error.split('\n').map(line => line.split(' should ')[0])).toEqual([
+      'Turnwise cannot start:',
+      '- PORT',
+      '- AGENT',
+      '- HOST',
+      ''
+    ])
+  })
+
+  it('says that a port is taken, and leaves no agent behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const error = await refusal(run({ PORT: String(port), LOG_LEVEL: 'silent' }))
+    expect(error).toBe(
+      `Turnwise cannot start:\n- PORT: ${port} is taken by another program. Set PORT to a free one, or to 0 for any\n`
+    )
+    await expect(readFile(join(folder, 'emulator.json'))).rejects.toThrow('ENOENT')
+    taken.close()
+  })
+
+  it('[S4.3] says that another server works on its folder', async () => {
+    await ready(run())
+    expect(await refusal(run({ LOG_LEVEL: 'silent' }))).toContain(
+      '- TURNWISE_DATA: another server works on this folder'
+    )
+  })
+
+  it('names the workflow file that fails', async () => {
+    await writeFile(join(folder, 'mine.ts'), 'export default 1')
+    expect(await refusal(run({ WORKFLOWS: folder }))).toContain(
+      '- mine.ts: its default export should be made by defineWorkflow'
+    )
+  })
+
+  it('says that the default workflow is none of them', async () => {
+    expect(await refusal(run({ DEFAULT_WORKFLOW: 'nothing', LOG_LEVEL: 'silent' }))).toContain(
+      'nothing'
+    )
+  })
+})
+
+describe('a server that runs', () => {
+  it('[S5.1] prints one line, and is alive and ready when it does', async () => {
+    const server = run({ LOG_LEVEL: 'silent' })
+    const url = await ready(server)
+    expect(new URL(url).hostname).toBe('127.0.0.1')
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+    expect(server.out().split('\n')).toHaveLength(2)
+    expect(server.error()).toBe('')
+  })
+
+  it('logs no word and no conversation of anybody at info', async () => {
+    const server = run()
+    const url = await ready(server)
+    const words = 'canary-of-the-user to Lisbon'
+    const { conversationId } = await post(url, 'start', {})
+    await post(url, 'send', { conversationId, text: words })
+    await fetch(`${url}/api/chat/conversations/${conversationId}`)
+    await fetch(`${url}/api/chat/conversations/${conversationId}?limit=${words}`)
+    const lines = server
+      .error()
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(lines.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['request', 'turn-ended']))
+    expect(lines.find(({ route }) => route)).toMatchObject({ requestId: expect.any(String) })
+    for (const secret of ['canary', 'Lisbon', 'travel agent', conversationId]) {
+      expect(server.error()).not.toContain(secret)
+    }
+  })
+
+  it('[O5.1] finds its agent again after it was killed, and takes it along when it leaves', async () => {
+    const note = async (): Promise<string> => readFile(join(folder, 'emulator.json'), 'utf8')
+    const first = run({ LOG_LEVEL: 'silent' })
+    await ready(first)
+    const agent = await note()
+    first.child.kill('SIGKILL')
+    await once(first.child, 'close')
+
+    const second = run({ LOG_LEVEL: 'silent' })
+    await ready(second)
+    expect(await note()).toBe(agent)
+    second.child.kill('SIGTERM')
+    expect(await once(second.child, 'close')).toEqual([0, null])
+    await expect(note()).rejects.toThrow('ENOENT')
+    await expect(fetch(JSON.parse(agent).url)).rejects.toThrow()
+  })
+
+  it('starts another agent when the noted one is gone, or is none of ours', async () => {
+    for (const note of [
+      '{"url":"http://127.0.0.1:9"}',
+      '{"url":"http://evil.example"}',
+      'nonsense'
+    ]) {
+      await writeFile(join(folder, 'emulator.json'), note)
+      const server = run({ LOG_LEVEL: 'silent' })
+      const url = await ready(server)
+      expect((await post(url, 'start', {})).outcome).toBe('committed')
+      server.child.kill('SIGTERM')
+      await once(server.child, 'close')
+    }
+  })
+})
