@@ -1,3 +1,4 @@
+import './connection/without-eval.ts'
 import { createRoot } from 'react-dom/client'
 import './look/fonts.css'
 import './look/tokens.css'
@@ -9,6 +10,7 @@ import { connect } from './connection/connection.ts'
 import { createOutbox } from './connection/outbox.ts'
 import { createConversations } from './conversations/conversations.ts'
 import { createWorkflows } from './conversations/workflows.ts'
+import { loadDialogs } from './look/later-sheet.tsx'
 
 const connection = connect()
 const conversations = createConversations(connection)
@@ -23,3 +25,5 @@ createRoot(root).render(
     <App />
   </PageContext>
 )
+
+setTimeout(() => void loadDialogs().catch(() => {}), 500)

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { ConversationList } from '../conversations/conversation-list.tsx'
-import { Sheet } from '../look/sheet.tsx'
+import { LaterSheet } from '../look/later-sheet.tsx'
 import styles from './app.module.css'
 import { usePage } from './context.ts'
 import { ConversationPage } from './conversation-page.tsx'
@@ -32,18 +32,20 @@ export function App(): ReactElement {
         {current === null ? (
           <>
             <Header title={null} onList={openList} />
-            <OfflineBanner />
-            <main className={styles.begin}>
-              <Welcome />
-            </main>
+            <div className={styles.begin}>
+              <OfflineBanner />
+              <main className={styles.welcome}>
+                <Welcome />
+              </main>
+            </div>
           </>
         ) : (
           <ConversationPage key={keyOf(current)} conversation={current} onList={openList} />
         )}
       </div>
-      <Sheet title="Turnwise" side="start" open={listOpen} onOpenChange={setListOpen}>
+      <LaterSheet title="Turnwise" side="start" open={listOpen} onOpenChange={setListOpen}>
         <ConversationList onChosen={() => setListOpen(false)} />
-      </Sheet>
+      </LaterSheet>
     </div>
   )
 }

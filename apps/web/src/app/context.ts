@@ -30,8 +30,9 @@ export function useAgentName(): string {
 
 export function useWorkflowTitle(workflowId: string | undefined): string {
   const { workflows } = usePage()
-  const title = useStore(workflows, ({ list }) =>
-    list?.workflows.find(({ id }) => id === workflowId)?.title
+  const title = useStore(
+    workflows,
+    ({ list }) => list?.workflows.find(({ id }) => id === workflowId)?.title
   )
   return title ?? 'Conversation'
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { Composer } from '../composer/composer.tsx'
 import type { Conversation } from '../conversation/conversation.ts'
 import { Button } from '../look/button.tsx'
-import { Sheet } from '../look/sheet.tsx'
+import { LaterSheet } from '../look/later-sheet.tsx'
 import { Progress, progressOf } from '../state-pane/progress.tsx'
 import { StatePane } from '../state-pane/state-pane.tsx'
 import { Summary } from '../state-pane/summary.tsx'
@@ -55,9 +55,9 @@ export function ConversationPage({
       <aside className={styles.state} aria-label="State of the conversation">
         <StatePane conversation={conversation} />
       </aside>
-      <Sheet title="State" side="end" open={detailsOpen} onOpenChange={setDetailsOpen}>
+      <LaterSheet title="State" side="end" open={detailsOpen} onOpenChange={setDetailsOpen}>
         <StatePane conversation={conversation} />
-      </Sheet>
+      </LaterSheet>
       <Announcer conversation={conversation} />
     </>
   )

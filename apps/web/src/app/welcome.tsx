@@ -1,3 +1,4 @@
+import type { WorkflowList } from '@turnwise/schema'
 import type { ReactElement } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../look/button.tsx'
@@ -11,42 +12,43 @@ export function Welcome(): ReactElement {
   const { list, failed } = useStore(workflows)
   const reachable = useStore(connection.reachability, state => state.reachable)
   return (
-    <div className={styles.scroller}>
-      <div className={styles.welcome}>
-        <h1 className={styles.title}>What would you like to do?</h1>
-        {list === null && !failed && <p className={styles.quiet}>Asking what can be done …</p>}
-        {list === null && failed && (
-          <div className={styles.quiet}>
-            <p>
-              {reachable
-                ? 'The server answered, but not with what can be started here.'
-                : 'The server cannot be reached. This page looks for it and goes on by itself.'}
-            </p>
-            <Button className={styles.again} onClick={() => void workflows.read()}>
-              <Icon name="again" />
-              Try again
-            </Button>
-          </div>
-        )}
-        {list !== null && (
-          <ul className={styles.workflows}>
-            {list.workflows.map(({ id, title }) => (
-              <li key={id}>
-                <button type="button" className={styles.workflow} onClick={() => session.start(id)}>
-                  {title}
-                  <Icon name="send" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {list?.simulatedAgent && (
-          <p className={styles.note}>
-            A simulated agent answers here. It is deterministic, knows nothing of the world and
-            books nothing.
+    <div className={styles.welcome}>
+      <h1 className={styles.title}>What would you like to do?</h1>
+      {list === null && !failed && <p className={styles.quiet}>Asking what can be done …</p>}
+      {list === null && failed && (
+        <div className={styles.quiet}>
+          <p>
+            {reachable
+              ? 'The server answered, but not with what can be started here.'
+              : 'The server cannot be reached. This page looks for it and goes on by itself.'}
           </p>
-        )}
-      </div>
+          <Button className={styles.again} onClick={() => void workflows.read()}>
+            <Icon name="again" />
+            Try again
+          </Button>
+        </div>
+      )}
+      {list !== null && (
+        <ul className={styles.workflows}>
+          {defaultFirst(list).map(({ id, title }) => (
+            <li key={id}>
+              <button type="button" className={styles.workflow} onClick={() => session.start(id)}>
+                {title}
+                <Icon name="send" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list?.simulatedAgent && (
+        <p className={styles.note}>
+          A simulated agent answers here. It is deterministic, knows nothing of the world and books
+          nothing.
+        </p>
+      )}
     </div>
   )
 }
+
+const defaultFirst = ({ workflows }: WorkflowList): WorkflowList['workflows'] =>
+  workflows.toSorted((one, other) => Number(other.default) - Number(one.default))

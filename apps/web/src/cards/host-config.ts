@@ -38,7 +38,8 @@ export const hostConfig = {
     medium: 16,
     large: 24,
     extraLarge: 32,
-    padding: 0
+    // Nothing, which the library would read as its default.
+    padding: 1
   },
   separator: { lineThickness: 1, lineColor: 'var(--hairline)' },
   containerStyles: {

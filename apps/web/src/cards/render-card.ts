@@ -51,8 +51,7 @@ export function renderCard(
   if (element === undefined) throw new TypeError('the card has nothing to show')
   element.setAttribute('role', 'group')
   if (!element.hasAttribute('aria-label')) element.setAttribute('aria-label', 'Card')
-  const mark = (): void => markInvalid(card.getAllInputs())
-  mark()
+  const mark = (): void => markInvalid(element)
   // The library says what is wrong in a colour and a text; this says it to a screen reader as well.
   element.addEventListener('click', () => queueMicrotask(mark))
   element.addEventListener('input', () => queueMicrotask(mark))
@@ -77,19 +76,9 @@ function inputsOf(action: SubmitAction | ExecuteAction): Record<string, string> 
 const referenced = (action: Action): Record<string, Input> =>
   (action as SubmitAction).getReferencedInputs() ?? {}
 
-function markInvalid(inputs: readonly Input[]): void {
-  for (const input of inputs) {
-    const control = input.renderedInputControlElement
-    if (control === undefined) continue
-    const invalid = control.classList.contains('ac-input-validation-failed')
-    for (const field of fieldsOf(control)) {
-      if (invalid) field.setAttribute('aria-invalid', 'true')
-      else field.removeAttribute('aria-invalid')
-    }
+function markInvalid(element: HTMLElement): void {
+  for (const field of element.querySelectorAll('input, select, textarea')) {
+    if (field.closest('.ac-input-validation-failed')) field.setAttribute('aria-invalid', 'true')
+    else field.removeAttribute('aria-invalid')
   }
-}
-
-function fieldsOf(control: HTMLElement): Element[] {
-  const inner = [...control.querySelectorAll('input, select, textarea')]
-  return inner.length === 0 ? [control] : inner
 }

@@ -19,7 +19,10 @@ function changed(value: unknown): unknown {
     case 'Image':
       return described(value)
     case 'ImageSet':
-      return { type: 'Container', items: Array.isArray(value.images) ? value.images.map(described) : [] }
+      return {
+        type: 'Container',
+        items: Array.isArray(value.images) ? value.images.map(described) : []
+      }
     case 'Media':
       return note(typeof value.altText === 'string' ? value.altText : 'Recording', value)
     default: {

@@ -9,11 +9,7 @@ import { byKeyboard, focusComposer } from './focus-composer.ts'
 type Choice = { title: string; value: string }
 
 /** Answers that are one press away, and a calendar where a day is asked for. */
-export function Suggestions({
-  conversation
-}: {
-  conversation: Conversation
-}): ReactElement | null {
+export function Suggestions({ conversation }: { conversation: Conversation }): ReactElement | null {
   const state = useStore(conversation)
   if (state.running !== null || state.stuck !== null || state.phase !== 'ready') return null
   if (state.workflowState?.status === 'completed') return null

@@ -13,7 +13,7 @@ export type Action =
     }
 
 /** An action with the idempotency key it keeps until it is answered. */
-export type Posted = Action & { key: string; /** Milliseconds since 1970. */ at: number }
+export type Posted = Action & { key: string /** Milliseconds since 1970. */; at: number }
 
 /** Actions that are not answered yet. */
 export type Outbox = {
@@ -82,8 +82,7 @@ function write(storage: Storage, posted: readonly Posted[]): void {
 function isPosted(value: unknown): value is Posted {
   if (typeof value !== 'object' || value === null) return false
   const one = value as Record<string, unknown>
-  const texts = (...names: string[]): boolean =>
-    names.every(name => typeof one[name] === 'string')
+  const texts = (...names: string[]): boolean => names.every(name => typeof one[name] === 'string')
   if (!texts('key') || typeof one.at !== 'number') return false
   if (one.kind === 'start') return texts('workflowId')
   if (one.kind === 'send') return texts('conversationId', 'text')

@@ -36,7 +36,10 @@ export type ConversationSetting = {
 const PAGE = 30
 
 /** Opens a conversation by its id, or starts one by the action of its start. */
-export function openConversation(from: string | Posted, setting: ConversationSetting): Conversation {
+export function openConversation(
+  from: string | Posted,
+  setting: ConversationSetting
+): Conversation {
   const { connection, outbox } = setting
   const { client, reachability } = connection
   const store = createStore(() => initialState(typeof from === 'string' ? from : null))

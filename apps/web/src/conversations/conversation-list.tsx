@@ -1,13 +1,16 @@
 import type { ConversationSummary } from '@turnwise/schema'
-import { type MouseEvent, type ReactElement, useState } from 'react'
+import { lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { usePage } from '../app/context.ts'
 import { pathOf } from '../app/route.ts'
 import { Button } from '../look/button.tsx'
 import { Icon } from '../look/icon.tsx'
 import styles from './conversation-list.module.css'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { whenText } from './when-text.ts'
+
+const DeleteDialog = lazy(async () => ({
+  default: (await import('./delete-dialog.tsx')).DeleteDialog
+}))
 
 /** Every conversation of this person, and the way to a new one. */
 export function ConversationList({ onChosen }: { onChosen?: () => void }): ReactElement {
@@ -53,7 +56,9 @@ export function ConversationList({ onChosen }: { onChosen?: () => void }): React
           Older conversations
         </Button>
       )}
-      <DeleteDialog item={deleting} onClosed={() => setDeleting(null)} />
+      <Suspense>
+        <DeleteDialog item={deleting} onClosed={() => setDeleting(null)} />
+      </Suspense>
     </nav>
   )
 }
@@ -89,9 +94,7 @@ function Item({
         onClick={open}
       >
         <span className={styles.title}>{title}</span>
-        <span className={styles.when}>
-          {[when, STATUS[status]].filter(Boolean).join(' · ')}
-        </span>
+        <span className={styles.when}>{[when, STATUS[status]].filter(Boolean).join(' · ')}</span>
       </a>
       <Button
         look="icon"

@@ -13,5 +13,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps): ReactElement {
-  return <button {...rest} type={type} className={`${styles.button} ${styles[look]} ${className}`} />
+  return (
+    <button {...rest} type={type} className={`${styles.button} ${styles[look]} ${className}`} />
+  )
 }

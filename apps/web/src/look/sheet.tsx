@@ -4,20 +4,16 @@ import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 
-/** Holds at the edge of a small screen what a large one shows beside the text. */
-export function Sheet({
-  title,
-  side,
-  open,
-  onOpenChange,
-  children
-}: {
+export type SheetProps = {
   title: string
   side: 'start' | 'end'
   open: boolean
   onOpenChange: (open: boolean) => void
   children: ReactNode
-}): ReactElement {
+}
+
+/** Holds at the edge of a small screen what a large one shows beside the text. */
+export function Sheet({ title, side, open, onOpenChange, children }: SheetProps): ReactElement {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>

@@ -2,7 +2,11 @@ import { lexer, type Token } from 'marked'
 
 /** The words of a Markdown text, for ears. */
 export function plainText(markdown: string): string {
-  return lexer(markdown).map(spoken).join('\n').replace(/\n{2,}/g, '\n').trim()
+  return lexer(markdown)
+    .map(spoken)
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim()
 }
 
 function spoken(token: Token): string {

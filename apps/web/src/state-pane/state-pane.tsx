@@ -24,7 +24,9 @@ export function StatePane({ conversation }: { conversation: Conversation }): Rea
         <Progress progress={progressOf(state, running)} />
       </section>
       <section>
-        <h2 className={styles.heading}>Collected so far</h2>
+        <h2 className={styles.heading}>
+          {status === 'completed' ? 'Collected' : 'Collected so far'}
+        </h2>
         {empty ? (
           <p className={styles.quiet}>
             {state.mode === 'passthrough' || state.progress === null

@@ -12,9 +12,7 @@ export function Announcer({ conversation }: { conversation: Conversation }): Rea
   const agent = useAgentName()
   return (
     <div className="visually-hidden" role="status" aria-live="polite" data-announcer>
-      {announcement !== null && (
-        <p key={announcement.turn}>{`${agent}: ${announcement.text}`}</p>
-      )}
+      {announcement !== null && <p key={announcement.turn}>{`${agent}: ${announcement.text}`}</p>}
     </div>
   )
 }

@@ -17,9 +17,11 @@ export function StatusNote({
   /** Set where the note is the last word. */
   conversation?: Conversation | null
 }): ReactElement {
-  const said = conversation?.getState().messages.find(
-    one => message !== undefined && one.role === 'user' && turnOf(one) === turnOf(message)
-  )
+  const said = conversation
+    ?.getState()
+    .messages.find(
+      one => message !== undefined && one.role === 'user' && turnOf(one) === turnOf(message)
+    )
   return (
     <div className={styles.note}>
       <p>{text}</p>

@@ -10,7 +10,12 @@ export function Writing({ running }: { running: RunningTurn }): ReactElement {
   const drafts = [...running.drafts].filter(([id, text]) => !whole.has(id) && text !== '')
   const spoke = running.whole.some(({ role }) => role === 'assistant')
   return (
-    <li className={styles.message} data-speaker="assistant" data-writing data-follows={spoke || undefined}>
+    <li
+      className={styles.message}
+      data-speaker="assistant"
+      data-writing
+      data-follows={spoke || undefined}
+    >
       {!spoke && <Speaker of="assistant" />}
       {drafts.map(([id, text]) => (
         <Markdown key={id} text={text} />
