@@ -24,7 +24,7 @@ export function Header({
         <Icon name="menu" />
       </Button>
       {title === null ? (
-        <p className={styles.name}>Turnwise</p>
+        <p className={`${styles.name} ${styles.ownName}`}>Turnwise</p>
       ) : (
         <h1 className={styles.name}>{title}</h1>
       )}

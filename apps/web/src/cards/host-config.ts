@@ -71,5 +71,5 @@ export const hostConfig = {
     value: { color: 'default', size: 'default', isSubtle: false, weight: 'default' },
     spacing: 20
   },
-  textBlock: { headingLevel: 3 }
+  textBlock: { headingLevel: 2 }
 }

@@ -5,7 +5,7 @@ import { Marked, type Tokens } from 'marked'
 /** What of HTML a message can be made of. Nothing of it loads, runs, submits or styles. */
 const ALLOWED_TAGS = [
   ...['p', 'br', 'hr', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'a', 'span'],
-  ...['ul', 'ol', 'li', 'h3', 'h4', 'h5', 'h6'],
+  ...['ul', 'ol', 'li', 'h2'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td']
 ]
 const ALLOWED_ATTR = ['href', 'start', 'align', 'class', 'tabindex', 'target', 'rel']
@@ -54,10 +54,9 @@ const marked = new Marked({
     link({ href, tokens, text }: Tokens.Link) {
       return link(href, this.parser.parseInline(tokens), text)
     },
-    // Below the headings of the page.
+    // One level below the page's own, whatever the agent counts: an outline has no holes.
     heading({ tokens, depth }: Tokens.Heading) {
-      const level = Math.min(6, depth + 2)
-      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`
+      return `<h2 class="depth-${depth}">${this.parser.parseInline(tokens)}</h2>\n`
     },
     // What can be scrolled has to be reached without a mouse.
     code: ({ text }: Tokens.Code) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`,
