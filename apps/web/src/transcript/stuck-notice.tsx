@@ -17,11 +17,17 @@ export function StuckNotice({
   stuck: Stuck
 }): ReactElement {
   const advice = adviceFor(stuck.problem)
-  const { issues = [], requestId } = stuck.problem
+  const { issues = [], requestId, code } = stuck.problem
+  // Waiting for the network is nobody's fault and needs nobody.
+  const waiting = code === 'ERR_NETWORK'
   return (
-    <section className={styles.notice} aria-label={advice.title}>
+    <section
+      className={styles.notice}
+      aria-label={advice.title}
+      data-waiting={waiting || undefined}
+    >
       <h2 className={styles.title}>
-        <Icon name="alarm" />
+        <Icon name={waiting ? 'offline' : 'alarm'} />
         {advice.title}
       </h2>
       <p>{advice.text}</p>
@@ -37,7 +43,7 @@ export function StuckNotice({
       <Actions conversation={conversation} stuck={stuck} advice={advice} />
       {requestId !== '' && (
         <p className={styles.reference}>
-          {stuck.problem.code} · {requestId}
+          {code} · {requestId}
         </p>
       )}
     </section>
@@ -62,7 +68,10 @@ function Actions({
   return (
     <div className={styles.actions}>
       {(help === 'same-key' || help === 'new-key') && (
-        <Button look="main" onClick={() => conversation.again(help)}>
+        <Button
+          look={stuck.problem.code === 'ERR_NETWORK' ? 'plain' : 'main'}
+          onClick={() => conversation.again(help)}
+        >
           <Icon name="again" />
           Try again
         </Button>

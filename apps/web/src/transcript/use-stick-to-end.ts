@@ -32,20 +32,32 @@ export function useStickToEnd(): StickToEnd {
     const area = scroller.current
     const inner = content.current
     if (area === null || inner === null) return
+    let shape = ''
     const look = (): void => {
       stuck.current = area.scrollHeight - area.scrollTop - area.clientHeight < NEAR
       setAway(!stuck.current)
     }
-    const grown = new ResizeObserver(() => {
+    // A window that changes its size scrolls too, and that is not the reader going up.
+    const reshaped = (): boolean => {
+      const last = shape
+      shape = `${area.scrollHeight} ${area.clientHeight} ${area.clientWidth}`
+      return shape !== last
+    }
+    const follow = (): void => {
       if (stuck.current) area.scrollTop = area.scrollHeight
       else look()
+    }
+    const scrolled = (): void => (reshaped() ? follow() : look())
+    const grown = new ResizeObserver(() => {
+      reshaped()
+      follow()
     })
     grown.observe(inner)
     grown.observe(area)
-    area.addEventListener('scroll', look, { passive: true })
+    area.addEventListener('scroll', scrolled, { passive: true })
     return () => {
       grown.disconnect()
-      area.removeEventListener('scroll', look)
+      area.removeEventListener('scroll', scrolled)
     }
   }, [])
 

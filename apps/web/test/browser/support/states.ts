@@ -40,7 +40,7 @@ export const states: readonly State[] = [
       await begin(page, house.url)
       await say(page, answers[0].say)
       await heard(page, answers[0].asked)
-      await house.script({ style: 'streamed', stepMs: 400 })
+      await house.script({ style: 'streamed', stepMs: 900 })
       await say(page, 'On the 1st of December 2026')
       await page
         .locator('[data-writing]')
@@ -147,7 +147,7 @@ export const states: readonly State[] = [
   {
     name: 'unreadable',
     reach: async (page, house) => {
-      await page.route('**/api/chat/conversations/never-was', route =>
+      await page.route(/conversations\/never-was/, route =>
         route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' })
       )
       await page.goto(`${house.url}/c/never-was`)
