@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type Message, problem, type TurnAnswer, turnAnswer } from '@turnwise/schema'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { agentOf, type ServerProcess, startServer } from './server-process.ts'
@@ -12,8 +12,11 @@ const newFolder = (): string => {
 }
 
 /** A server on a folder, with its agent ended when the test is over, however it ends. */
-const serve = async (folder: string): Promise<ServerProcess> => {
-  const server = await startServer(folder)
+const serve = async (
+  folder: string,
+  environment: Record<string, string> = {}
+): Promise<ServerProcess> => {
+  const server = await startServer(folder, environment)
   const agent = agentOf(folder)
   onTestFinished(async () => {
     await server.kill('SIGKILL')
@@ -52,6 +55,15 @@ const confirm = async (server: ServerProcess, conversationId: string, answer: Tu
   const cardId = answer.messages.find(({ kind }) => kind === 'card')?.cardId
   return answerFrom(post(server, 'card-action', { conversationId, cardId, actionId: 'a0' }))
 }
+
+const deskBooking = `import { defineWorkflow, z } from '@turnwise/engine'
+export default defineWorkflow({
+  id: 'desk-booking',
+  version: 1,
+  title: 'Book a desk',
+  data: z.object({ floor: z.int().min(1).max(12), date: z.iso.date() })
+})
+`
 
 const trip = ['I want to go to Lisbon', 'from 3 to 6 May 2027', 'two people', 'for a conference']
 
@@ -199,5 +211,27 @@ describe('the travel request over HTTP', () => {
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toContain('application/problem+json')
     expect(problem.parse(await response.json()).code).toBe('ERR_CONVERSATION_UNKNOWN')
+  })
+
+  it('[O8.4] runs a workflow that was dropped into the folder', async () => {
+    // Inside the repository, because the file imports the engine like any other workflow.
+    const workflows = resolve(import.meta.dirname, '../../test-results/dropped-workflows')
+    mkdirSync(workflows, { recursive: true })
+    onTestFinished(() => rmSync(workflows, { recursive: true, force: true }))
+    writeFileSync(join(workflows, 'desk-booking.ts'), deskBooking)
+    const server = await serve(newFolder(), {
+      WORKFLOWS: workflows,
+      DEFAULT_WORKFLOW: 'desk-booking'
+    })
+    const { conversationId, workflowState } = await start(server)
+    expect(workflowState).toMatchObject({ workflowId: 'desk-booking', collectedData: {} })
+    const early = await say(server, conversationId, 'floor: 3, unknown: x')
+    expect(early.workflowState.collectedData).toEqual({ floor: 3 })
+    expect((await say(server, conversationId, 'done')).workflowState.status).toBe('active')
+    await say(server, conversationId, 'date: 2027-05-03')
+    expect((await say(server, conversationId, 'done')).workflowState).toMatchObject({
+      status: 'completed',
+      collectedData: { floor: 3, date: '2027-05-03' }
+    })
   })
 })

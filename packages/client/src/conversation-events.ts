@@ -20,7 +20,8 @@ export type ConversationEvent = LiveEvent & { id: string | null }
 /**
  * Follows a conversation through broken connections, until `signal` aborts.
  *
- * After `reset` the conversation has to be read again; the stream goes on by itself.
+ * After `reset` the conversation has to be read again, because events may be missing; the stream
+ * goes on by itself.
  *
  * @throws ClientProblem when the conversation is unknown, or the server stays away
  */
@@ -30,9 +31,14 @@ export async function* conversationEvents(
   const { open, retry, silence, signal } = options
   const backOff = new BackOff(retry)
   let { after } = options
+  let gap = false
   while (!signal?.aborted) {
     try {
-      for await (const received of liveEvents(await open(after), silence)) {
+      const response = await open(after)
+      // Nothing to continue from: what happened since the connection broke is not known here.
+      if (gap) yield { event: 'reset', data: {}, id: null }
+      gap = false
+      for await (const received of liveEvents(response, silence)) {
         backOff.progressed()
         after = received.id ?? after
         yield named(received)
@@ -40,6 +46,7 @@ export async function* conversationEvents(
       throw transportProblem('ERR_NETWORK', 0)
     } catch (error) {
       if (signal?.aborted) return
+      gap = after === null
       await backOff.pause(error, signal).catch((reason: unknown) => {
         if (!signal?.aborted) throw reason
       })

@@ -2,7 +2,7 @@ import { createClient } from '@turnwise/client'
 import type { LiveEvent } from '@turnwise/schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIP } from '../../server/test/support/trip.ts'
-import { type Served, serve, withHeader } from './support/served.ts'
+import { type Served, serve } from './support/served.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -65,19 +65,31 @@ describe('a client', () => {
     expect(await served.client().start({}).answer).not.toEqual(answer)
   })
 
-  it('[O7.4] sends what it has seen, and is told when the store has lost it', async () => {
+  it('[O7.4] sends the newest it has seen, also after the repeat of an older answer', async () => {
     const client = served.client()
     const { conversationId, seen } = await client.start().answer
-    const lost = await client.send({ conversationId, text: 'hello' }).answer
+    const old = client.send({ conversationId, text: 'hello' })
+    await old.answer
     expect(served.requests.at(-1)?.headers.get('turnwise-seen')).toBe(seen)
-    // The store forgets a turn: as if it had been put back to an earlier state.
-    served.interfere((request, next) =>
-      next(withHeader(request, 'turnwise-seen', `${lost.seen}lost`))
-    )
-    await expect(client.send({ conversationId, text: 'on' }).answer).rejects.toMatchObject({
-      code: 'ERR_CONVERSATION_REGRESSED'
+    const newest = await client.send({ conversationId, text: 'hello again' }).answer
+    await client.send({ conversationId, text: 'hello' }, { key: old.key }).answer
+    await client.send({ conversationId, text: 'and on' }).answer
+    expect(served.requests.at(-1)?.headers.get('turnwise-seen')).toBe(newest.seen)
+  })
+
+  it('[O7.4] is told when the store has lost a turn, until it reads what is there', async () => {
+    const client = served.client()
+    const { conversationId } = await client.start().answer
+    // As if the store had forgotten the turn after it was acknowledged.
+    served.interfere(async (request, next) => {
+      const response = await next(request)
+      const text = (await response.text()).replace(/"seen":"2\.[^"]+"/, '"seen":"9.lost"')
+      return new Response(text, { headers: response.headers })
     })
+    await client.send({ conversationId, text: 'hello' }).answer
     served.interfere((request, next) => next(request))
+    const refused = client.send({ conversationId, text: 'on' })
+    await expect(refused.answer).rejects.toMatchObject({ code: 'ERR_CONVERSATION_REGRESSED' })
     await client.conversation(conversationId)
     expect(await client.send({ conversationId, text: 'on' }).answer).toMatchObject({ turn: 3 })
   })

@@ -97,6 +97,20 @@ describe('a broken connection', () => {
     expect(first?.headers.get('idempotency-key')).toBe(turn.key)
   })
 
+  it('[S6.1] may break any number of times as long as something arrives', async () => {
+    const client = served.client({ retry: { attempts: 2, pause: 1 } })
+    const { conversationId } = await client.start({ workflowId: 'small-talk' }).answer
+    await served.script({ style: 'streamed', stepMs: 15, text: 'word '.repeat(60) })
+    served.interfere(async (request, next) => cutAfter(await next(request), 250))
+    const turn = client.send({ conversationId, text: 'again and again' })
+    for await (const { event } of turn) {
+      expect(event).not.toBe('turn-failed')
+      if (served.requests.length > 5) break
+    }
+    served.interfere((request, next) => next(request))
+    expect(await turn.answer).toMatchObject({ outcome: 'committed' })
+  })
+
   it('[S6.1] outlives a server that goes and comes back', async () => {
     const client = served.client({ retry: { attempts: 50, pause: 20, longestPause: 50 } })
     const { conversationId } = await client.start({ workflowId: 'small-talk' }).answer
@@ -158,6 +172,23 @@ describe('a broken connection', () => {
   })
 })
 
+it('[S6.1] says that events may be missing where there was none to go on after', async () => {
+  const client = served.client()
+  const { conversationId } = await client.start().answer
+  let cuts = 1
+  served.interfere(async (request, next) =>
+    cuts-- > 0 ? cutAfter(await next(request), 0) : next(request)
+  )
+  const events = client.events(conversationId)[Symbol.asyncIterator]()
+  const first = events.next()
+  await expect.poll(() => served.requests.length).toBe(2)
+  await served.send(conversationId, 'missed by the first connection')
+  expect((await first).value).toEqual({ event: 'reset', data: {}, id: null })
+  await served.send(conversationId, 'hello')
+  expect((await events.next()).value).toMatchObject({ event: 'turn-started' })
+  await events.return?.(undefined)
+})
+
 describe('a server that answers something else', () => {
   const html = (status: number): Response =>
     new Response('<h1>Bad gateway</h1>', { status, headers: { 'content-type': 'text/html' } })
@@ -207,6 +238,15 @@ describe('a server that answers something else', () => {
     const turn = served.client().start()
     await expect(turn.answer).rejects.toMatchObject({ code: 'ERR_TEST', problem: document })
     expect((await collect(turn)).map(({ event }) => event)).toEqual(['turn-failed'])
+    expect(served.requests).toHaveLength(1)
+  })
+
+  it('[S3.2] is not asked again when it told of the end of a turn, whatever the reason', async () => {
+    const data = await problem({ status: 503, retry: 'same-key' }).json()
+    served.interfere(async () => stream(`event: turn-failed\ndata: ${JSON.stringify(data)}\n\n`))
+    const turn = served.client().start()
+    await expect(turn.answer).rejects.toMatchObject({ code: 'ERR_TEST', problem: data })
+    expect(await collect(turn)).toEqual([{ event: 'turn-failed', data }])
     expect(served.requests).toHaveLength(1)
   })
 

@@ -1,5 +1,6 @@
 export type { StyleName } from './agent/express/index.ts'
 export { styleNames } from './agent/express/index.ts'
+export { scenarioNames } from './agent/scenarios.ts'
 export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.ts'
 export { type ListenOptions, type RunningEmulator, startEmulator } from './listen.ts'
 export type { MessageCounts } from './log/message-counter.ts'

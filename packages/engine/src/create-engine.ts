@@ -1,7 +1,8 @@
 import type { OrchestrateRequest } from '@turnwise/schema'
+import { backgroundWork } from './conversation/background.ts'
+import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in.ts'
+import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
-import { turnEvents } from './conversation/turn-events.ts'
-import { resultOf } from './conversation/turn-result.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
@@ -9,17 +10,10 @@ import type { Channel } from './ports/channel.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { ContextSource } from './ports/context-source.ts'
 import type { Observer } from './ports/observer.ts'
-import type {
-  Address,
-  AdmitRequest,
-  Route,
-  Store,
-  TurnInput,
-  WorkflowReference
-} from './ports/store.ts'
+import type { Route, Store, TurnInput, WorkflowReference } from './ports/store.ts'
 import type { ReplyRules } from './reply/rules.ts'
-import { admit, resolveOrphans } from './turn/admit.ts'
-import { fingerprintOf, guidOf, turnIdOf } from './turn/identity.ts'
+import { resolveOrphans } from './turn/admit.ts'
+import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import type { Workflow } from './workflow/define-workflow.ts'
 import { initialState } from './workflow/initial-state.ts'
@@ -48,16 +42,6 @@ export type EngineOptions = {
   rules?: ReplyRules
 }
 
-/** A turn on its way in: what is the same for every route. */
-type Action = {
-  route: Route
-  conversation: string
-  tid: string
-  request: unknown
-  input: TurnInput
-  create: AdmitRequest['create']
-}
-
 /**
  * Makes an engine: conversations over a store and a channel, without HTTP.
  *
@@ -70,64 +54,17 @@ export const createEngine = (options: EngineOptions): Engine => {
   if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
   const { store } = options
   const parts = partsOf(options, workflows)
-  const running = new Set<Promise<unknown>>()
+  const background = backgroundWork(parts)
+  const inOrder = lanes()
   let draining = false
 
-  const background = (work: Promise<unknown>): void => {
-    const settled = work
-      .catch(error => parts.observe({ event: 'bug', tid: '', error }))
-      .finally(() => running.delete(settled))
-    running.add(settled)
-  }
-  const addressOf = (caller: Caller, conversation: string): Address => ({
-    tenant: caller.tenant,
-    user: caller.user,
-    conversation
-  })
-
-  const handIn = async (caller: Caller, action: Action, turn: TurnOptions): Promise<Turn> => {
+  const submit = async (caller: Caller, action: Action, turn: TurnOptions): Promise<Turn> => {
     if (draining)
       throw new TurnwiseError('ERR_SHUTTING_DOWN', 'The server is shutting down.', {
         retryable: true,
         details: { retryAfter: 5 }
       })
-    const address = addressOf(caller, action.conversation)
-    const { tid, route, input, create } = action
-    const request: AdmitRequest = {
-      address,
-      tid,
-      route,
-      fingerprint: await fingerprintOf([route, action.request]),
-      input,
-      owner: parts.owner,
-      lease: parts.lease,
-      wait: parts.queueWait,
-      ...(await policyOf(address, create)),
-      seen: seenFrom(turn.seen),
-      create
-    }
-    if (caller.token !== undefined) parts.tokens.set(tid, caller.token)
-    const result = admit(request, parts, background)
-      .then(ended => resultOf(store, address, ended))
-      .finally(() => parts.tokens.delete(tid))
-    background(result.catch(() => {}))
-    return {
-      conversationId: action.conversation,
-      tid,
-      events: (after, signal) => turnEvents(store, { address, tid, result }, after, signal),
-      result
-    }
-  }
-
-  /** What the workflow says of waiting, and its agent of acting for others. */
-  const policyOf = async (
-    address: Address,
-    create: AdmitRequest['create']
-  ): Promise<Pick<AdmitRequest, 'waiting' | 'drives'>> => {
-    const reference = (create ?? (await store.head(address)))?.workflow
-    if (reference === undefined) return { waiting: 'queue', drives: false }
-    const { needsUser } = parts.channel(reference).capabilities
-    return { waiting: parts.workflow(reference)?.waiting ?? 'queue', drives: !needsUser }
+    return handIn(caller, action, turn, parts, background.run)
   }
 
   const start = async (
@@ -141,7 +78,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     const { tenant, user } = caller
     const tid = await turnIdOf({ tenant, user, conversation: '', route: 'start', key: turn.key })
     const locale = request.locale ?? 'en-US'
-    return handIn(
+    return submit(
       caller,
       {
         route: 'start',
@@ -171,8 +108,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     if (input.kind === 'text') refuseLongText(input.text, options.inputMax ?? 32_000)
     const conversation = request.conversationId
     const key = turn.key ?? crypto.randomUUID()
-    const tid = await turnIdOf({ ...ownerOf(caller), conversation, route, key })
-    return handIn(caller, { route, conversation, tid, request, input, create: null }, turn)
+    return inOrder(conversation, async () => {
+      const tid = await turnIdOf({ ...ownerOf(caller), conversation, route, key })
+      return submit(caller, { route, conversation, tid, request, input, create: null }, turn)
+    })
   }
 
   /** Opens a conversation for a query that came without one; a repeat finds the same. */
@@ -241,18 +180,13 @@ export const createEngine = (options: EngineOptions): Engine => {
       })),
     async recover() {
       for (const address of await store.orphans()) {
-        const { drives } = await policyOf(address, null)
-        if (drives) background(resolveOrphans(address, parts, background))
+        const { drives } = await policyOf(address, null, parts)
+        if (drives) background.run(resolveOrphans(address, parts, background.run))
       }
     },
     async drain(milliseconds) {
       draining = true
-      const over = new AbortController()
-      const finished = async (): Promise<void> => {
-        while (running.size > 0) await Promise.all(running)
-      }
-      await Promise.race([finished(), parts.clock.sleep(milliseconds, over.signal)])
-      over.abort()
+      await background.settled(milliseconds)
     }
   }
 }
@@ -298,12 +232,4 @@ const partsOf = (
 const refuseLongText = (text: string, most: number): void => {
   if (text.length > most)
     throw new TurnwiseError('ERR_INPUT_TOO_LARGE', `A message has at most ${most} characters.`)
-}
-
-const seenFrom = (seen: string | undefined): AdmitRequest['seen'] => {
-  if (seen === undefined) return null
-  const dot = seen.indexOf('.')
-  const version = Number(seen.slice(0, dot))
-  if (dot > 0 && Number.isSafeInteger(version)) return { version, hash: seen.slice(dot + 1) }
-  throw new TurnwiseError('ERR_CONVERSATION_REGRESSED', 'This is nothing a client has been sent.')
 }

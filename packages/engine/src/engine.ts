@@ -23,8 +23,6 @@ export type TurnOptions = {
   key?: string
   /** What the client has seen, as it stood in the last answer's `seen`. */
   seen?: string
-  /** Ends the waiting of this caller; the turn goes on. */
-  signal?: AbortSignal
 }
 
 /** A turn's end. `replayed` tells that it had ended before this call. */

@@ -22,6 +22,7 @@ export type ErrorCode =
   // workflows
   | 'ERR_WORKFLOW_UNKNOWN'
   | 'ERR_WORKFLOW_INVALID'
+  | 'ERR_WORKFLOW_UNAVAILABLE'
   // the far side
   | 'ERR_CHANNEL_UNREACHABLE'
   | 'ERR_CHANNEL_REJECTED'

@@ -38,7 +38,8 @@ export function conclude(
     return withoutData(facts, [...failures, ...failing])
   }
   const { finding } = best
-  const score = scoreOf(best, ambiguous)
+  const doubted = isDoubted(facts.text, finding.source.outer.end)
+  const score = doubted ? doubt(scoreOf(best, ambiguous)) : scoreOf(best, ambiguous)
   const complete = finding.truncatedAt === undefined
   const flags = flagsOf(facts, finding.value, complete, false)
   return {
@@ -60,6 +61,19 @@ export function conclude(
     dropped: best.dropped,
     flags
   }
+}
+
+/** Words behind data that take it back, or change it without saying it again. */
+const TAKEN_BACK =
+  /\b(?:actually|wait|oops|scratch that|correction|i meant|i mean|my mistake|that(?:['’]s| is| was) (?:wrong|not right|incorrect)|ignore (?:that|this|the above)|should (?:have been|be|read))\b/i
+
+function isDoubted(text: string, end: number): boolean {
+  return TAKEN_BACK.test(text.slice(end, end + 300))
+}
+
+/** A reading that was taken back afterwards is at best likely. */
+function doubt(score: number): number {
+  return Math.round(Math.min(score, 0.8) * 750) / 1000
 }
 
 function withoutData(facts: Case, failing: readonly Failing[]): Outcome {

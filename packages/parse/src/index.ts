@@ -1,3 +1,4 @@
+export { locate } from './locate.ts'
 export type { Limits, Mode, ParseOptions, Pick } from './options.ts'
 export { DEFAULT_LIMITS } from './options.ts'
 export type {
@@ -18,9 +19,9 @@ export type {
   StructuredOutcome
 } from './outcome.ts'
 export { parseReply } from './parse-reply.ts'
-export type { RepairCode, RepairRule, Risk } from './repair-codes.ts'
-export { REPAIR_CODES } from './repair-codes.ts'
-export { REPAIR_EXAMPLES, type RepairExample } from './repair-examples.ts'
+export type { RepairCode, Risk } from './repair-codes.ts'
+export { REPAIR_RISKS } from './repair-codes.ts'
+export { REPAIR_CODES, type RepairRule } from './repair-table.ts'
 export type {
   InferData,
   JsonSchema,

@@ -8,6 +8,7 @@ import type { Finding } from './find/finding.ts'
 import { gather } from './find/gather.ts'
 import { deeperThan, nativeJson } from './find/native.ts'
 import { findProse } from './find/prose.ts'
+import { isTemplate } from './find/template.ts'
 import { Judge } from './judge/judge.ts'
 import type { Failing, Fitting, Judged } from './judge/judged.ts'
 import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
@@ -61,7 +62,7 @@ class Reply {
     this.#limits = limits
     this.#contract = contract
     this.#reached = reached
-    this.#judge = new Judge(text, contract, options, limits)
+    this.#judge = new Judge(text, contract, limits)
   }
 
   outcome(): Outcome {
@@ -94,7 +95,16 @@ class Reply {
     const extra = verdict?.extra ?? []
     const coverage = Number.POSITIVE_INFINITY
     return this.#conclude([
-      { fits: true, finding, data, repairs: [], dropped: [], extra, coverage }
+      {
+        fits: true,
+        finding,
+        data,
+        repairs: [],
+        dropped: [],
+        extra,
+        coverage,
+        checked: verdict !== undefined
+      }
     ])
   }
 
@@ -170,7 +180,9 @@ class Reply {
   }
 
   #finder(): Finder {
-    return new Finder(this.#text, this.#limits, this.#contract?.shape, this.#reached)
+    const completeToNull = this.#options.incomplete === 'null'
+    const shape = this.#contract?.shape
+    return new Finder(this.#text, this.#limits, shape, this.#reached, completeToNull)
   }
 
   #conclude(judged: readonly Judged[]): Outcome {
@@ -209,7 +221,7 @@ function wholeFinding(span: Span, value: unknown): Finding {
     node: undefined,
     repairs: [],
     truncatedAt: undefined,
-    standing: 'plain'
+    standing: isTemplate(value) ? 'template' : 'plain'
   }
 }
 

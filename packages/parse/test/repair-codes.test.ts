@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseReply, REPAIR_CODES, REPAIR_EXAMPLES, type RepairCode } from '../src/index.ts'
+import { parseReply, REPAIR_CODES, REPAIR_RISKS, type RepairCode } from '../src/index.ts'
 
-const codes = Object.keys(REPAIR_CODES) as RepairCode[]
+const codes = Object.keys(REPAIR_RISKS) as RepairCode[]
 
-describe('REPAIR_CODES', () => {
+describe('REPAIR_RISKS', () => {
   it.each(codes)('[P7.2] reports %s with its risk, span and what was there', code => {
-    const { text, data, schema, mode } = REPAIR_EXAMPLES[code]
+    const { text, data, schema, mode } = REPAIR_CODES[code]
     const outcome = parseReply(text, {
       ...(schema === undefined ? {} : { schema }),
       ...(mode === undefined ? {} : { mode })
@@ -13,7 +13,7 @@ describe('REPAIR_CODES', () => {
     if (outcome.kind !== 'structured') throw new TypeError(JSON.stringify(outcome))
     expect(outcome.data).toEqual(data)
     const repair = outcome.repairs.find(found => found.code === code)
-    expect(repair?.risk).toBe(REPAIR_CODES[code].risk)
+    expect(repair?.risk).toBe(REPAIR_RISKS[code])
     const { start, end } = repair?.span ?? { start: -1, end: -1 }
     expect(start).toBeGreaterThanOrEqual(0)
     expect(end).toBeLessThanOrEqual(text.length)

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
+import { scenarioNames } from '@turnwise/emulator'
 import { createEngine, type WorkflowReference } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { listen } from './boot/listen.ts'
@@ -66,7 +67,7 @@ try {
         })
       : ({ id }: WorkflowReference) =>
           copilotStudioChannel({
-            directConnectUrl: simulated.urlFor(id),
+            directConnectUrl: simulated.urlFor(scenarioNames.includes(id) ? id : 'any-form'),
             token: 'simulated',
             ...limits
           })

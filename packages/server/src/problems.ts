@@ -271,6 +271,12 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     retry: 'none'
   },
   ERR_WORKFLOW_INVALID: {
+    status: 500,
+    title: 'The workflow is not valid',
+    detail: 'The server was given a workflow that it cannot run.',
+    retry: 'none'
+  },
+  ERR_WORKFLOW_UNAVAILABLE: {
     status: 503,
     title: 'The workflow cannot run here',
     detail: 'This server does not have the version of the workflow the conversation needs.',

@@ -106,7 +106,11 @@ describe('a body that cannot be taken', () => {
 
   it('[SEC4] stops reading a body that has no end', async () => {
     let sent = 0
+    let cancelled = false
     const endless = new ReadableStream({
+      cancel() {
+        cancelled = true
+      },
       pull(controller) {
         sent += 65_536
         controller.enqueue(new Uint8Array(65_536).fill(0x20))
@@ -121,6 +125,7 @@ describe('a body that cannot be taken', () => {
     const response = await house.server.fetch(new Request(`http://127.0.0.1${send}`, call))
     expect(response.status).toBe(413)
     expect(sent).toBeLessThan(1_000_000)
+    expect(cancelled).toBe(true)
   })
 })
 
@@ -358,6 +363,20 @@ describe('an agent that fails', () => {
       expect(await say(key)).toMatchObject({ status: 200, body: { turn: 3 } })
     }
   )
+
+  it('[S3.2] says that it failed at the message, and that the same key only says so again', async () => {
+    await house.script({ fault: { kind: 'status', status: 500 } })
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    for (const accept of ['application/json', 'application/json', 'text/event-stream']) {
+      const failed = await say({ ...key, accept })
+      expect(failed).toMatchObject({
+        status: 502,
+        body: { code: 'ERR_CHANNEL_REJECTED', retry: 'new-key' }
+      })
+    }
+    expect((await house.log()).requests.length).toBe(before.calls + 1)
+    expect(await say()).toMatchObject({ status: 200 })
+  })
 
   it.each([
     ['drops the connection', { kind: 'drop', lost: true }],

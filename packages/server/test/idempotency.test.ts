@@ -4,7 +4,7 @@ import { type Answer, type House, openHouse } from './support/house.ts'
 
 let house: House
 beforeAll(async () => {
-  house = await openHouse({ server: { requestTimeout: 150 } })
+  house = await openHouse()
 })
 afterAll(() => house.close())
 
@@ -82,24 +82,31 @@ describe('the same key', () => {
     expect(first).toMatchObject({ status: 404, body: { code: 'ERR_CARD_UNKNOWN' } })
     expect(again).toMatchObject({ status: 404, body: { code: 'ERR_CARD_UNKNOWN' } })
     expect(again.headers.get('idempotency-replayed')).toBe('true')
+    const headers = { ...call.headers, accept: 'text/event-stream' }
+    const streamed = await house.call('/api/chat/card-action', { ...call, headers })
+    expect(streamed).toMatchObject({ status: 404, body: { code: 'ERR_CARD_UNKNOWN' } })
+    expect(streamed.headers.get('idempotency-replayed')).toBe('true')
   })
 
   it('[S3.1] tells a client that has waited long enough to come back with it', async () => {
-    const { conversationId } = await house.start()
-    await house.script({ delayMs: 500, on: 'turn', conversationId: undefined })
-    const key = keyed()
-    const first = await say(conversationId, 'I want to go to Riga', key)
+    const hasty = await openHouse({ server: { requestTimeout: 200 } })
+    const { conversationId } = await hasty.engine
+      .startWorkflow({ tenant: 'local', user: 'local' }, {})
+      .then(turn => turn.result.then(() => turn))
+    await hasty.script({ delayMs: 700 })
+    const call = { body: { conversationId, text: 'I want to go to Riga' }, headers: keyed() }
+    const first = await hasty.call('/api/chat/send', call)
     expect(first).toMatchObject({
       status: 409,
       body: { code: 'ERR_TURN_RUNNING', retry: 'same-key' }
     })
     expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0)
     let later = first
-    for (let tries = 0; later.status === 409 && tries < 20; tries++) {
-      later = await say(conversationId, 'I want to go to Riga', key)
-    }
+    while (later.status === 409) later = await hasty.call('/api/chat/send', call)
     expect(later).toMatchObject({ status: 200, body: { turn: 2 } })
-    expect(await callsOf('I want to go to Riga')).toBe(1)
+    const { requests } = await hasty.log()
+    expect(requests.filter(request => request.kind === 'turn')).toHaveLength(1)
+    await hasty.close()
   })
 
   it('[S3.1] belongs to a user, a conversation and a route', async () => {

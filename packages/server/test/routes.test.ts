@@ -146,6 +146,11 @@ describe('the routes of a conversation', () => {
     const never = await house.call('/api/chat/conversations/never-was')
     expect(withoutRequest(deleted.body)).toEqual(withoutRequest(never.body))
     expect((await house.call(path, { method: 'DELETE' })).status).toBe(404)
+
+    const say = (id: string): ReturnType<House['call']> =>
+      house.call('/api/chat/send', { body: { conversationId: id, text: 'hello' } })
+    const [gone, unknown] = [await say(conversationId), await say('never-was')]
+    expect(withoutRequest(gone.body)).toEqual(withoutRequest(unknown.body))
   })
 
   it('[S3.2] tells nobody whether somebody else has a conversation', async () => {

@@ -1,4 +1,4 @@
-import { TurnwiseError } from '@turnwise/engine'
+import { defineWorkflow, TurnwiseError } from '@turnwise/engine'
 import { memoryStore } from '@turnwise/stores/memory'
 import { expect, it } from 'vitest'
 import { openHouse } from './support/house.ts'
@@ -74,4 +74,23 @@ it('[S6.1] ends a stream whose events cannot be read, so that the client comes b
   expect(stream).toMatchObject({ status: 200, text: '' })
   expect(bugs).toEqual([bug])
   await house.close()
+})
+
+it('[S3.2] says 503 for a conversation whose workflow is not here', async () => {
+  const store = { ...memoryStore(), close: async () => {} }
+  const all = await openHouse({ engine: { store } })
+  const { conversationId } = await all.start({ workflowId: 'small-talk' })
+  const workflow = defineWorkflow({ id: 'other', version: 1, title: 'Another' })
+  const other = await openHouse({
+    engine: { store, workflows: [workflow], defaultWorkflow: 'other' }
+  })
+  const headers = { 'idempotency-key': 'k' }
+  const call = { body: { conversationId, text: 'hello' }, headers }
+  expect(await other.call('/api/chat/send', call)).toMatchObject({
+    status: 503,
+    body: { code: 'ERR_WORKFLOW_UNAVAILABLE', retry: 'same-key', retryAfter: 30 }
+  })
+  expect(await all.call('/api/chat/send', call)).toMatchObject({ status: 200, body: { turn: 2 } })
+  await all.close()
+  await other.close()
 })

@@ -1,4 +1,5 @@
 import { liveEventData, type TurnAnswer } from '@turnwise/schema'
+import { memoryStore } from '@turnwise/stores/memory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type House, openHouse } from './support/house.ts'
 import { collect, eventsOf, type ReadEvent } from './support/read-events.ts'
@@ -182,12 +183,37 @@ describe('the live events of a conversation', () => {
     }
   )
 
-  it('[S6.1] end when the server closes, and begin for nobody who only asks for the head', async () => {
-    const { conversationId } = await house.start()
-    const head = await house.request(`/api/chat/conversations/${conversationId}/events`, {
-      method: 'HEAD'
+  it('[S6.1] are read for nobody who only asks for the head, and no longer than a client reads', async () => {
+    const store = memoryStore()
+    const read: AbortSignal[] = []
+    const watched = await openHouse({
+      engine: {
+        store: {
+          ...store,
+          async *events(address, after, signal) {
+            read.push(signal)
+            yield* store.events(address, after, signal)
+          }
+        }
+      }
     })
+    const { conversationId } = await watched.start()
+    read.length = 0
+    const path = `/api/chat/conversations/${conversationId}/events`
+    const head = await watched.request(path, { method: 'HEAD' })
     expect(head).toMatchObject({ status: 200, body: null })
+    expect(read).toHaveLength(0)
+
+    const response = await watched.request(path, { headers: { 'last-event-id': '0' } })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    expect(read.map(({ aborted }) => aborted)).toEqual([false])
+    await reader?.cancel()
+    expect(read.map(({ aborted }) => aborted)).toEqual([true])
+    await watched.close()
+  })
+
+  it('[S6.1] end when the server closes', async () => {
     const closing = await openHouse()
     const { conversationId: id } = await closing.start()
     const open = await closing.request(`/api/chat/conversations/${id}/events`)

@@ -23,7 +23,7 @@ const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-describe('[W1] axe finds nothing', () => {
+describe('[W1.5] axe finds nothing', () => {
   it.each(states)('in the state: $name', async ({ reach }) => {
     const { page, context, complaints } = await visit(browser, house.url)
     await reach(page, house)
@@ -59,7 +59,7 @@ const listen = (page: Page): Promise<void> =>
 const heardSoFar = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
-describe('[W1] a screen reader', () => {
+describe('[W1.5] a screen reader', () => {
   it('hears each finished reply once, and no word before that', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url)
@@ -89,7 +89,7 @@ describe('[W1] a screen reader', () => {
     await context.close()
   })
 
-  it('is told which input of a card is wrong, and by what', async () => {
+  it('[W1.3] is told which input of a card is wrong, and by what', async () => {
     const { page, context } = await visit(browser, house.url)
     await states.find(({ name }) => name === 'card with errors')?.reach(page, house)
     const name = page.getByRole('textbox', { name: /^Name/ })
@@ -108,7 +108,7 @@ describe('[W1] a screen reader', () => {
   })
 })
 
-describe('[W1] the focus', () => {
+describe('[W1.5] the focus', () => {
   it('stays with what is being written while an answer comes and the connection goes', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url)

@@ -57,7 +57,7 @@ const alive = (page: Page): Promise<string[]> =>
     })
   )
 
-describe('[P8][W1] hostile Markdown', () => {
+describe('[P8] [W1.6] hostile Markdown', () => {
   it(`runs nothing and loads nothing: ${hostileMarkdown.length} attacks`, async () => {
     const { page, context, complaints } = await visit(browser, house.url)
     const shots = await arm(page)
@@ -136,7 +136,7 @@ describe('[P8][W1] hostile Markdown', () => {
   })
 })
 
-describe('[W1] links', () => {
+describe('[W1.6] links', () => {
   it('say where they lead, and leave the page without a way back to it', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url, 'Small talk')
@@ -155,7 +155,7 @@ describe('[W1] links', () => {
   })
 })
 
-describe('[W1] hostile cards', () => {
+describe('[W1.6] hostile cards', () => {
   it(`run nothing and load nothing: ${hostileCards.length} attacks`, async () => {
     const { page, context, complaints } = await visit(browser, house.url)
     const shots = await arm(page)

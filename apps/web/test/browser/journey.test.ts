@@ -62,7 +62,7 @@ async function expectSame(page: Page): Promise<void> {
   expect(await collected(page)).toContain('Window seat')
 }
 
-describe('[W1] the travel request from the first message to the summary', () => {
+describe('[W1.1] [W1.2] the travel request from the first message to the summary', () => {
   it('by mouse', async () => {
     const { page, context, complaints } = await visit(browser, house.url)
     const send = page.getByRole('button', { name: 'Send' })
@@ -214,7 +214,7 @@ describe('[W1] the travel request from the first message to the summary', () => 
   })
 })
 
-describe('[W1] what a finished conversation can be taken along as', () => {
+describe('[W1.4] what a finished conversation can be taken along as', () => {
   it('JSON and Markdown, as files and in the clipboard', async () => {
     const { page, context } = await visit(browser, house.url)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -21,7 +21,7 @@ afterAll(async () => {
   await house?.close()
 })
 
-describe('[W1] pictures to look at', () => {
+describe('[W1.5] pictures to look at', () => {
   const pictured = states.filter(({ picture }) => picture)
   it.each(pictured)('$name', async ({ name, reach }) => {
     const { page, context } = await visit(browser, house.url)

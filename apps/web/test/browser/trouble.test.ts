@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const timesPosted = async (text: string): Promise<number> => (await house.posted())[text] ?? 0
 
-describe('[W1] a server that answers nonsense', () => {
+describe('[W1.7] a server that answers nonsense', () => {
   const nonsense = {
     'a page instead of events': { status: 200, contentType: 'text/html', body: '<h1>Hello</h1>' },
     'events that are no JSON': {
@@ -62,7 +62,7 @@ describe('[W1] a server that answers nonsense', () => {
   )
 })
 
-describe('[W1] a retry', () => {
+describe('[W1.2] a retry', () => {
   it('of a message whose answer was lost on the way does not send it twice', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url, 'Small talk')
@@ -107,7 +107,7 @@ describe('[W1] a retry', () => {
   })
 })
 
-describe('[W1] a turn that did not end with an answer', () => {
+describe('[W1.7] a turn that did not end with an answer', () => {
   it('is uncertain when its reply is lost, and can be written again', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url)
@@ -143,7 +143,7 @@ describe('[W1] a turn that did not end with an answer', () => {
   })
 })
 
-describe('[W1] a server that has lost what was seen (412)', () => {
+describe('[W1.7] a server that has lost what was seen (412)', () => {
   it('says so, sends nothing, and goes on from what is there when the person has looked', async () => {
     const lossy = await openHouse()
     const { page, context } = await visit(browser, lossy.url)
@@ -181,7 +181,7 @@ describe('[W1] a server that has lost what was seen (412)', () => {
   })
 })
 
-describe('[W1] the network', () => {
+describe('[W1.2] the network', () => {
   it('goes and comes back: what was written meanwhile is sent once, by itself', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url, 'Small talk')
@@ -221,7 +221,7 @@ describe('[W1] the network', () => {
   })
 })
 
-describe('[W1] two tabs on one conversation', () => {
+describe('[W1.8] two tabs on one conversation', () => {
   it('show the same, each hears what the other says, and a shared outbox sends nothing twice', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url)
@@ -254,7 +254,7 @@ describe('[W1] two tabs on one conversation', () => {
     await context.close()
   })
 
-  it('that press the same card send it once', async () => {
+  it('[W1.3] that press the same card send it once', async () => {
     const { page, context } = await visit(browser, house.url, { width: 700 })
     await begin(page, house.url, 'Small talk')
     await house.script({
@@ -302,7 +302,7 @@ describe('[W1] two tabs on one conversation', () => {
   })
 })
 
-describe('[W1] a reply of 100,000 characters', () => {
+describe('[W1.1] a reply of 100,000 characters', () => {
   it('is shown whole, while the page stays quick to write in', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url, 'Small talk')
@@ -353,7 +353,7 @@ async function slowestKey(page: Page): Promise<number> {
   return Math.max(...times)
 }
 
-describe('[W1] conversations', () => {
+describe('[W1.8] conversations', () => {
   it('are listed, opened, left with the back button, and deleted', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url, 'Small talk')

@@ -10,7 +10,7 @@ export function styled(colour: boolean): Style {
   const paint =
     (code: number) =>
     (text: string): string =>
-      colour ? `\u001b[${code}m${text}\u001b[0m` : text
+      colour && text !== '' ? `\u001b[${code}m${text}\u001b[0m` : text
   return {
     agent: paint(CODES.agent),
     faint: paint(CODES.faint),

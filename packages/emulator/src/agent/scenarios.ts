@@ -1,9 +1,13 @@
 import { readQuery } from '@turnwise/schema'
 import type { Scenario } from './answer.ts'
+import { anyForm } from './any-form.ts'
 import { smallTalk } from './small-talk.ts'
 import { travelRequest } from './travel/travel-request.ts'
 
-const scenarios: readonly Scenario[] = [travelRequest, smallTalk]
+const scenarios: readonly Scenario[] = [travelRequest, smallTalk, anyForm]
+
+/** The names a bot's schema can carry to choose who answers. */
+export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name)
 
 /**
  * Chooses who answers: by the bot's schema name (`cr1_smallTalk` is `small-talk`), else by the

@@ -1,5 +1,6 @@
 import { neutralise, writeContextLines, writeSection } from '@turnwise/schema'
-import { fitData, type Tier } from './fit-data.ts'
+import { fewest } from './fewest.ts'
+import { type FittedData, fitData, type Tier } from './fit-data.ts'
 
 /** What the agent is told this turn. */
 export type QueryInput = {
@@ -72,9 +73,8 @@ export const buildQuery = (input: QueryInput): Query => {
 const contextSection = (input: QueryInput): { section: QuerySection; tier: Tier } => {
   const step = neutralise(input.step)
   const constraints = input.constraints.map(neutralise)
-  const telling =
-    (kept: number) =>
-    (collectedData: string, omitted: number): string =>
+  const keeping = (kept: number): FittedData =>
+    fitData(input.data, input.budget, (collectedData, omitted) =>
       writeContextLines({
         step,
         collectedData,
@@ -82,11 +82,10 @@ const contextSection = (input: QueryInput): { section: QuerySection; tier: Tier 
         constraints: constraints.slice(0, kept),
         omitted
       })
-  const fields = Object.keys(input.data).length
-  let kept = constraints.length
-  while (kept > 0 && telling(kept)('[]', fields).length > input.budget) kept -= 1
-
-  const { text, tier, dropped } = fitData(input.data, input.budget, telling(kept))
+    )
+  const most = constraints.length
+  const kept = most - fewest(most, lost => keeping(most - lost).text.length <= input.budget)
+  const { text, tier, dropped } = keeping(kept)
   const section: QuerySection = {
     name: 'CONTEXT',
     text,

@@ -1,7 +1,11 @@
 import { neutralise } from '@turnwise/schema'
+import { fewest } from './fewest.ts'
 
 /** How much of the collected data is told: whole values, shortened values, or the names alone. */
 export type Tier = 'full' | 'summary' | 'keys'
+
+/** The data as it is told, within the text of its section. */
+export type FittedData = { text: string; tier: Tier; dropped: readonly string[] }
 
 const longString = 80
 const longList = 3
@@ -21,7 +25,7 @@ export const fitData = (
   data: Record<string, unknown>,
   budget: number,
   write: (collectedData: string, omitted: number) => string
-): { text: string; tier: Tier; dropped: readonly string[] } => {
+): FittedData => {
   for (const [tier, told] of [
     ['full', data],
     ['summary', summarise(data)]
@@ -34,19 +38,6 @@ export const fitData = (
     write(JSON.stringify(names.slice(dropped).map(neutralise)), dropped)
   const dropped = fewest(names.length, count => telling(count).length <= budget)
   return { text: telling(dropped), tier: 'keys', dropped: names.slice(0, dropped) }
-}
-
-/** The smallest count up to `most` that will do; `most` when none does. More must never do worse. */
-const fewest = (most: number, willDo: (count: number) => boolean): number => {
-  if (willDo(0)) return 0
-  let low = 1
-  let high = most
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (willDo(middle)) high = middle
-    else low = middle + 1
-  }
-  return Math.min(low, most)
 }
 
 const summarise = (value: unknown): unknown => {

@@ -78,6 +78,10 @@ export type TurnRecord = {
   /** Number of the entry, once there is one. */
   turn: number | null
   failure: Failure | null
+  /**
+   * Milliseconds since the epoch. Waiting: when it has waited too long. Ended: when its key is
+   * forgotten, null to keep for ever. In between null.
+   */
   expiresAt: number | null
 }
 
@@ -294,11 +298,12 @@ export interface Store {
   /** Takes over what a dead worker left in a conversation; null when there is nothing. */
   adopt(address: Address, worker: { owner: string; lease: number }): Promise<Grant | null>
 
-  /** Appends a live event and returns its id. */
+  /** Appends a live event and returns its id; after an erasure nothing is kept. */
   publish(address: Address, tid: string | null, event: TurnEvent): Promise<string>
   /**
    * Yields live events after `after` (null: from now on; `'0'`: all that are kept), then as they
-   * come, until `signal` aborts. An id that is not kept yields one `reset` and ends.
+   * come, until `signal` aborts. An id that is not kept yields one `reset` and ends; so do erasure,
+   * eviction and closing.
    */
   events(address: Address, after: string | null, signal: AbortSignal): AsyncIterable<StoredEvent>
 

@@ -1,5 +1,5 @@
 import type { Grant, GrantKey, Head, TurnRecord } from '../ports/store.ts'
-import type { Slot } from './slot.ts'
+import { headFor, type Slot } from './slot.ts'
 
 /** Gives a worker the right to advance the conversation by this turn, under a new fence. */
 export const grant = (
@@ -21,7 +21,8 @@ export const grant = (
     ...record,
     state: record.state === 'waiting' ? 'started' : record.state,
     base: head.version,
-    attempts: record.attempts + 1
+    attempts: record.attempts + 1,
+    expiresAt: null
   }
   slot.putHead(granted)
   slot.putRecord(started)
@@ -42,7 +43,7 @@ export const grant = (
 
 /** The head, when this grant still holds on it; a lease that ran out holds until somebody takes it. */
 export const heldBy = (slot: Slot, key: GrantKey): Head | null => {
-  const head = slot.head()
+  const head = headFor(slot, key.address)
   return head !== null &&
     head.tid === key.tid &&
     head.fence === key.fence &&

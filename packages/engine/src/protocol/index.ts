@@ -1,5 +1,6 @@
 export { admit, adopt } from './admit.ts'
 export { queueLimit } from './queue.ts'
+export { ended } from './record.ts'
 export { headFor, type Retention, type Slot } from './slot.ts'
 export { commit, erase, fail, stop, withdraw } from './turn-end.ts'
 export { asking, journal, release, renew } from './turn-progress.ts'

@@ -1,6 +1,6 @@
 import type { Failure, Grant, Head, NextTurn, TurnRecord } from '../ports/store.ts'
 import { grant } from './grant.ts'
-import type { Slot } from './slot.ts'
+import { expiry, type Slot } from './slot.ts'
 
 /** Most turns that may wait for one conversation. */
 export const queueLimit = 16
@@ -21,15 +21,46 @@ export const dropFromQueue = (
 ): Head => {
   const shorter = { ...head, queue: head.queue.filter(tid => tid !== record.tid) }
   slot.putHead(shorter)
-  slot.putRecord({ ...record, state: 'failed-final', failure })
+  slot.putRecord({
+    ...record,
+    state: 'failed-final',
+    failure,
+    expiresAt: expiry(slot.wall, slot.retention.idempotency)
+  })
   return shorter
 }
 
+/**
+ * Ends the waiting turns whose time is over. Whoever is about to grant looks first: a message that
+ * nobody waits for any more must not be sent, and must not hold up the others.
+ */
+export const dropOverdue = (slot: Slot, head: Head): Head => {
+  let current = head
+  for (const tid of head.queue) {
+    const record = slot.record(tid)
+    if (record?.expiresAt != null && record.expiresAt <= slot.wall)
+      current = dropFromQueue(slot, current, record, waitedTooLong)
+  }
+  return current
+}
+
 /** Grants the head of the queue to the worker that has just finished a turn. */
-export const grantNext = (slot: Slot, head: Head, owner: string, next: NextTurn): Grant | null => {
+export const grantNext = (slot: Slot, idle: Head, owner: string, next: NextTurn): Grant | null => {
+  const head = dropOverdue(slot, idle)
   const tid = head.queue[0]
-  if (next === null || tid === undefined) return null
+  return next === null || tid === undefined
+    ? null
+    : takeOver(slot, head, tid, { owner, lease: next.lease })
+}
+
+/** Grants a turn that is there already: one that waits, or one that another worker left behind. */
+export const takeOver = (
+  slot: Slot,
+  head: Head,
+  tid: string,
+  worker: { owner: string; lease: number }
+): Grant => {
   const record = slot.record(tid)
-  if (record?.state !== 'waiting') throw new TypeError(`queued turn ${tid} has no waiting record`)
-  return grant(slot, head, record, { owner, lease: next.lease })
+  if (record === null) throw new TypeError(`turn ${tid} has no record`)
+  return grant(slot, head, record, worker)
 }

@@ -20,6 +20,8 @@ export interface Slot {
   record(tid: string): TurnRecord | null
   putRecord(record: TurnRecord): void
   entry(turn: number): Entry | null
+  /** The entry of a turn among those with a number above `after`. */
+  entryOf(tid: string, after: number): Entry | null
   appendEntry(entry: Entry): void
   /** Nothing can be created here: the conversation was erased not long ago. */
   tombstone(): boolean

@@ -25,8 +25,10 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
   const head = heldBy(slot, key)
   if (head === null || record === null) return { kind: 'lost' }
   const { entry } = request
-  if (entry.turn !== key.base + 1 || entry.previous !== head.hash)
-    throw new TypeError(`entry ${entry.turn} does not follow version ${head.version}`)
+  if (entry.tid !== key.tid || entry.turn !== key.base + 1 || entry.previous !== head.hash)
+    throw new TypeError(
+      `entry ${entry.turn} of ${entry.tid} does not follow version ${head.version}`
+    )
 
   slot.appendEntry(entry)
   const advanced = {
@@ -71,7 +73,8 @@ export const fail = (
     ...record,
     state: request.retryable ? 'failed-retryable' : 'failed-final',
     failure: request.failure,
-    base: null
+    base: null,
+    expiresAt: expiry(slot.wall, slot.retention.idempotency)
   })
   slot.emit(key.tid, request.event)
   return { kind: 'failed', next: grantNext(slot, idle, key.owner, request.next) }

@@ -1,7 +1,8 @@
 import type { ChannelHandles } from '../ports/channel.ts'
-import type { GrantKey, Reply, Store, TurnRecord } from '../ports/store.ts'
+import type { GrantKey, Reply, Store } from '../ports/store.ts'
 import { heldBy } from './grant.ts'
-import type { Slot } from './slot.ts'
+import { ended } from './record.ts'
+import { headFor, type Slot } from './slot.ts'
 
 type Journaled = Awaited<ReturnType<Store['journal']>>
 type Renewed = Awaited<ReturnType<Store['renew']>>
@@ -28,10 +29,10 @@ export const asking = (
 /** Keeps the raw reply; the first reply of an ask wins, whoever brings it. */
 export const journal = (
   slot: Slot,
-  key: Pick<GrantKey, 'tid' | 'base'>,
+  key: Pick<GrantKey, 'address' | 'tid' | 'base'>,
   reply: Reply
 ): Journaled => {
-  const record = slot.tombstone() ? null : slot.record(key.tid)
+  const record = headFor(slot, key.address) === null ? null : slot.record(key.tid)
   if (record === null) return { kind: 'gone' }
   if (ended(record) || record.base !== key.base) {
     if (record.late === null) slot.putRecord({ ...record, late: reply })
@@ -51,13 +52,14 @@ export const renew = (slot: Slot, key: GrantKey, lease: number): Renewed => {
   return { kind: 'renewed', cancel: head.cancel }
 }
 
-/** Gives the lease back with the turn unfinished. */
+/**
+ * Gives the lease back with the turn unfinished. The attempt does not count: the worker could not
+ * run the turn at all, and that is no reason to think that the turn breaks its workers.
+ */
 export const release = (slot: Slot, key: GrantKey): void => {
   const head = heldBy(slot, key)
-  if (head !== null) slot.putHead({ ...head, lease: null })
+  const record = slot.record(key.tid)
+  if (head === null || record === null) return
+  slot.putHead({ ...head, lease: null })
+  slot.putRecord({ ...record, attempts: record.attempts - 1 })
 }
-
-const ended = (record: TurnRecord): boolean =>
-  record.state === 'entered' ||
-  record.state === 'failed-final' ||
-  record.state === 'failed-retryable'

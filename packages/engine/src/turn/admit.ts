@@ -1,5 +1,6 @@
 import { type ErrorCode, isTurnwiseError, TurnwiseError } from '../errors.ts'
 import type { Admission, AdmitRequest, Entry, Failure, Grant, StoredEvent } from '../ports/store.ts'
+import { waitedTooLong } from '../protocol/queue.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Run } from './commit.ts'
 import type { Parts } from './parts.ts'
@@ -102,12 +103,6 @@ const nextEnd = async (
     await parts.clock.sleep(parts.lease / 3, signal)
   }
   return undefined
-}
-
-const waitedTooLong: Failure = {
-  code: 'ERR_QUEUE_TIMEOUT',
-  message: 'The message waited too long behind others and was not sent.',
-  details: { retryAfter: 5 }
 }
 
 type Refused = Exclude<

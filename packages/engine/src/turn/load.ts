@@ -31,7 +31,7 @@ export type Refusal = { kind: 'refused'; failure: Failure; retryable: boolean }
 /**
  * Finds the workflow at the conversation's version and checks the input against the stored state.
  *
- * @throws TurnwiseError `ERR_WORKFLOW_UNKNOWN` (retryable, on a worker that has it) after giving the
+ * @throws TurnwiseError `ERR_WORKFLOW_UNAVAILABLE` (retryable, on a worker that has it) after giving the
  *   lease back
  */
 export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Refusal> => {
@@ -40,7 +40,7 @@ export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Ref
   if (workflow === null) {
     await parts.store.release(grant)
     throw new TurnwiseError(
-      'ERR_WORKFLOW_UNKNOWN',
+      'ERR_WORKFLOW_UNAVAILABLE',
       `Version ${record.workflow.version} of workflow ${record.workflow.id} is not loaded here.`,
       { retryable: true, details: { retryAfter: 30 } }
     )

@@ -1,10 +1,10 @@
 import type { DisplayMessage, Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
 import type { Failure, Reply } from '../ports/store.ts'
-import { readStructured } from '../reply/read-structured.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import { mergeData } from '../workflow/merge-data.ts'
 import { estimateProgress } from '../workflow/progress.ts'
 import type { ConversationState, OpenCard } from '../workflow/state.ts'
+import { validFields } from '../workflow/valid-fields.ts'
 import { summaryOf } from './enrich.ts'
 import { messageIdOf } from './listen.ts'
 import type { LoadedTurn } from './load.ts'
@@ -36,10 +36,9 @@ export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Redu
 /** What the user put into a card is collected like what the agent says, field by field. */
 const withSubmitted = (turn: LoadedTurn, state: ConversationState): ConversationState => {
   if (turn.submit === null) return state
-  const submitted = readStructured(turn.submit.value, turn.workflow, 'value')
-  if (!('envelope' in submitted) || submitted.data === null) return state
+  const { data } = validFields(turn.workflow, turn.submit.value)
   const origin = { origin: 'card', surface: null, turn: turn.number } as const
-  return { ...state, ...mergeData(turn.workflow, state, submitted.data, origin) }
+  return { ...state, ...mergeData(turn.workflow, state, data, origin) }
 }
 
 const move = (

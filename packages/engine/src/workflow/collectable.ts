@@ -40,17 +40,26 @@ const reserved = new Set(['__proto__', 'constructor', 'prototype', 'data'])
  * What is collected is kept as JSON and validated again at completion, so a date object or the
  * output of a transform would be refused by the very schema that made it.
  */
-export const uncollectable = (
-  schema: z.ZodObject
-): readonly { path: string; expected: string; got: string }[] => {
+export const uncollectable = (schema: z.ZodObject): readonly Uncollectable[] => {
   const found = Object.keys(schema.shape)
     .filter(name => reserved.has(name))
     .map(name => ({ path: `data.${name}`, expected: 'another name for this field', got: name }))
+  try {
+    return [...found, ...changedByJson(schema)]
+  } catch (error) {
+    return [...found, { path: 'data', expected: 'a schema that can be read', got: String(error) }]
+  }
+}
+
+type Uncollectable = { path: string; expected: string; got: string }
+
+const changedByJson = (schema: z.ZodObject): Uncollectable[] => {
+  const found: Uncollectable[] = []
   z.toJSONSchema(schema, {
     unrepresentable: 'any',
     override({ zodSchema, path }) {
       const { def } = zodSchema._zod
-      const kind = 'transform' in def && def.type === 'pipe' ? 'codec' : def.type
+      const kind = def.type === 'pipe' && 'transform' in def ? 'codec' : def.type
       if (!kinds.has(kind))
         found.push({
           path: ['data', ...path.filter(isName)].join('.'),

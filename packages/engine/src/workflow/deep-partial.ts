@@ -39,8 +39,7 @@ class Parts {
     if (schema instanceof z.ZodObject) return this.#object(schema, presence)
     if (schema instanceof z.ZodArray) {
       const list = z.array(this.of(schema.element, presence))
-      const { maximum } = schema._zod.bag as { maximum?: number }
-      return maximum === undefined ? list : list.max(maximum)
+      return upperBounds(schema).reduce((bounded, most) => bounded.max(most), list)
     }
     if (schema instanceof z.ZodNullable) return this.of(schema.unwrap(), presence).nullable()
     if (isWrapper(schema)) return this.of(schema.def.innerType, presence)
@@ -57,7 +56,10 @@ class Parts {
     if (schema instanceof z.ZodTuple)
       return z.core.clone(schema, {
         ...schema.def,
-        items: schema.def.items.map(item => this.of(item, 'required')),
+        items: schema.def.items.map(item => {
+          const part = this.of(item, 'required')
+          return mayBeMissing(item) ? part.optional() : part
+        }),
         rest: schema.def.rest === null ? null : this.of(schema.def.rest, 'required')
       })
     return schema
@@ -70,8 +72,7 @@ class Parts {
         enumerable: true,
         get: () => {
           const part = this.of(field, presence)
-          const optional = presence === 'partial' || field._zod.optin === 'optional'
-          return optional ? part.optional() : part
+          return presence === 'partial' || mayBeMissing(field) ? part.optional() : part
         }
       })
     const { catchall } = schema.def
@@ -79,3 +80,11 @@ class Parts {
     return closed ? z.object(shape) : z.object(shape).catchall(catchall)
   }
 }
+
+const mayBeMissing = (schema: z.core.$ZodType): boolean => schema._zod.optin !== undefined
+
+const upperBounds = (list: z.ZodArray): number[] =>
+  (list.def.checks ?? []).flatMap(({ _zod: { def } }) => {
+    if ('maximum' in def && typeof def.maximum === 'number') return [def.maximum]
+    return 'length' in def && typeof def.length === 'number' ? [def.length] : []
+  })

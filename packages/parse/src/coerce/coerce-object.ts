@@ -8,6 +8,7 @@ import type { Path } from '../span.ts'
 import type { Entry, ObjectNode, ValueNode } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
 import { type Attempt, COST, type Coerced, EXTRA_KEY_COST } from './attempt.ts'
+import { choose } from './choose.ts'
 import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'
 import { onlyItem, unwrapObject } from './unwrap.ts'
@@ -118,7 +119,6 @@ class ObjectCoercion {
     }
     const found = this.#assign()
     for (const [name, { entry, property }] of found) this.#take(name, entry, property)
-    if (this.#coercer.options.incomplete === 'null') this.#completeValueless()
     this.#lookForMissing()
     if (this.#issues.length > 0) return { fits: false, issues: this.#issues }
     return {
@@ -161,15 +161,26 @@ class ObjectCoercion {
       this.#extra.push({ path, value: plain(entry.value) })
       return
     }
-    if (property !== undefined) this.#noteName(entry, property, path)
-    else if (this.#shape.names !== undefined && !accepts(this.#shape.names, name)) {
-      this.#issues.push(issue(path, 'propertyNames', describeShape(this.#shape.names), name))
+    const told = property === undefined ? this.#toldName(name) : name
+    if (told === undefined) {
+      this.#issues.push(issue(path, 'propertyNames', 'another key', name))
       return
     }
+    if (property !== undefined) this.#noteName(entry, property, path)
+    else if (told !== name) this.#note('key_folded', entry, path, told)
     const attempt = this.#coercer.coerce(entry.value, place, path)
-    if (attempt.fits) this.#put(name, attempt, property)
+    if (attempt.fits) this.#put(told, attempt, property)
     else if (isNull(entry.value) && property?.required === false) this.#omitNull(entry, path)
     else this.#issues.push(...attempt.issues)
+  }
+
+  /** The key itself, or the one of the keys allowed that it is another spelling of. */
+  #toldName(name: string): string | undefined {
+    const { names } = this.#shape
+    if (names === undefined || accepts(names, name)) return name
+    const chosen = names.kind === 'choice' ? choose(names, name) : undefined
+    if (chosen === undefined || chosen.code === 'choice_from_prose') return undefined
+    return String(chosen.value)
   }
 
   #placeOf(name: string): Shape | undefined {
@@ -207,17 +218,6 @@ class ObjectCoercion {
     const noted = this.#coercer.step(code, path, key, after)
     this.#cost += noted.cost
     this.#repairs.push(...(noted.repairs ?? []))
-  }
-
-  /** A key that was written without its value becomes null where null is allowed. */
-  #completeValueless(): void {
-    for (const { key } of this.#node.valueless) {
-      const property = this.#shape.byName.get(key) ?? this.#similar(key)
-      const place = property?.shape ?? this.#placeOf(key)
-      if (place !== undefined && accepts(place, null)) {
-        setOwn(this.#value, property?.name ?? key, null)
-      }
-    }
   }
 
   #lookForMissing(): void {

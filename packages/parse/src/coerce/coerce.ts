@@ -1,5 +1,5 @@
 import { quote, shapeIssue } from '../parse-issue.ts'
-import { REPAIR_CODES, type RepairCode } from '../repair-codes.ts'
+import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
 import type { Shape } from '../schema/shape.ts'
 import type { Path } from '../span.ts'
 import { describeNode } from '../value/describe-node.ts'
@@ -18,8 +18,6 @@ import {
 import { coerceUnion } from './coerce-union.ts'
 
 export interface CoerceOptions {
-  /** What becomes of a key whose value is missing. */
-  readonly incomplete: 'drop' | 'null'
   readonly depth: number
 }
 
@@ -101,7 +99,7 @@ export class Coercer {
 
   /** A part that fits, after one more step was taken around it. */
   around(code: RepairCode, path: Path, node: ValueNode, part: Coerced, after?: unknown): Coerced {
-    const { risk } = REPAIR_CODES[code]
+    const risk = REPAIR_RISKS[code]
     const span = { start: node.start, end: node.end }
     const before = quote(this.text.slice(node.start, Math.min(node.end, node.start + 100)))
     const shown = quote(shownAs(after ?? part.value))

@@ -129,6 +129,7 @@ class YamlReader {
       if (this.failed) break
       const keyEnd = line.start + rawKey.length
       const key = rawKey.replace(/^["']|["']$/g, '')
+      if (node.entries.some(entry => entry.key === key)) this.failed = true
       if (value === undefined) node.valueless.push({ key, start: line.start, end: keyEnd })
       else node.entries.push({ key, keyStart: line.start, keyEnd, value })
       node.end = value?.end ?? keyEnd

@@ -1,8 +1,9 @@
 import type { Repair, Source } from '../outcome.ts'
-import { REPAIR_CODES, type RepairCode } from '../repair-codes.ts'
+import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
 import { lineEnd } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 import type { ObjectNode, ValueNode } from '../value/node.ts'
+import { nodeOf } from '../value/node-of.ts'
 import { plain } from '../value/plain.ts'
 import { peekGap } from '../value/white-space.ts'
 import type { Finder } from './finder.ts'
@@ -13,6 +14,8 @@ import { nativeJson } from './native.ts'
 /** Reads the whole text as one document that may be broken; prose around a fence is packaging. */
 export function findDocument(finder: Finder): Finding | undefined {
   const { text } = finder
+  const several = severalFences(finder)
+  if (several !== undefined) return several
   const inside = packaged(text)
   const at = peekGap(text, inside.start, inside.end)
   if (at >= inside.end) return undefined
@@ -20,6 +23,37 @@ export function findDocument(finder: Finder): Finding | undefined {
   if (native !== undefined)
     return finding(inside, at, inside.end, native.value, undefined, [], undefined)
   return new DocumentReader(finder, inside).read(at) ?? amidProse(finder, at)
+}
+
+/** Several fences with data in them are several documents. */
+function severalFences(finder: Finder): Finding | undefined {
+  const { text } = finder
+  const start = text.search(/\S/)
+  const ticks = text.split('```').length - 1
+  if (ticks < 4 || '{["\''.includes(text[start] ?? '{')) return undefined
+  finder.run()
+  const fenced = finder.findings.filter(found => found.source.form !== 'bare')
+  const [first] = fenced
+  const last = fenced.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  if (first === last) return first
+  const span = { start: first.source.span.start, end: last.source.span.end }
+  const items = fenced.map(found => found.node ?? nodeOf(found.value, found.source.span))
+  const node: ValueNode = { kind: 'array', ...span, items, complete: true }
+  const outer = { start: first.source.outer.start, end: last.source.outer.end }
+  const risk = REPAIR_RISKS.roots_listed
+  const before = text.slice(span.start, Math.min(span.end, span.start + 80))
+  const repair: Repair = { code: 'roots_listed', path: [], span, before, after: '', risk }
+  const repairs = [...fenced.flatMap(found => found.repairs), repair]
+  return finding(
+    { ...span, form: 'fence', outer },
+    span.start,
+    span.end,
+    plain(node),
+    node,
+    repairs,
+    undefined
+  )
 }
 
 interface Packaged extends Span {
@@ -154,7 +188,7 @@ class DocumentReader {
 
   #note(code: RepairCode, start: number, end: number): void {
     const before = this.#finder.text.slice(start, Math.min(end, start + 80))
-    const { risk } = REPAIR_CODES[code]
+    const risk = REPAIR_RISKS[code]
     this.#repairs.push({ code, path: [], span: { start, end }, before, after: '', risk })
   }
 
@@ -188,7 +222,7 @@ function isNoRoot(node: ValueNode): boolean {
 
 /** The last thing in a text of words that reads as data. */
 function amidProse(finder: Finder, at: number): Finding | undefined {
-  if (!/\p{L}/u.test(finder.text[at] ?? '')) return undefined
+  if (!/[\p{L}.]/u.test(finder.text[at] ?? '')) return undefined
   finder.run()
   return finder.findings.findLast(found => found.truncatedAt === undefined)
 }

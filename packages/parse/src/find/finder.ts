@@ -12,6 +12,7 @@ import type { Finding } from './finding.ts'
 import { deeperThan, mayBeData, mayBeNative, nativeJson } from './native.ts'
 import { isPlausible } from './plausible.ts'
 import { standingOf } from './standing.ts'
+import { isTemplate } from './template.ts'
 
 /** How many characters failed readings may cost, as a multiple of the text. */
 const PATIENCE = 1
@@ -30,10 +31,18 @@ export class Finder {
   readonly #budget: Budget
   readonly #anchors: Anchors | undefined
   readonly #shape: Shape | undefined
+  readonly #completeToNull: boolean
   #patience: number
   #previousEnd = 0
 
-  constructor(text: string, limits: Limits, shape: Shape | undefined, reached: Set<LimitName>) {
+  constructor(
+    text: string,
+    limits: Limits,
+    shape: Shape | undefined,
+    reached: Set<LimitName>,
+    completeToNull: boolean
+  ) {
+    this.#completeToNull = completeToNull
     this.text = text
     this.reached = reached
     this.#limits = limits
@@ -59,6 +68,7 @@ export class Finder {
       limit,
       document,
       members,
+      completeToNull: this.#completeToNull,
       anchors: this.#anchors,
       budget: this.#budget
     })
@@ -188,7 +198,8 @@ export class Finder {
     this.#add({ source, value, node: undefined, repairs: [], truncatedAt: undefined, standing })
   }
 
-  #add(finding: Finding): void {
+  #add(found: Finding): void {
+    const finding = isTemplate(found.value) ? { ...found, standing: 'template' as const } : found
     this.findings.push(finding)
     this.#previousEnd = finding.source.outer.end
   }

@@ -2,7 +2,7 @@ import type { Repair, Source } from '../outcome.ts'
 import type { ValueNode } from '../value/node.ts'
 
 /** What stands around a finding and speaks for or against it. */
-export type Standing = 'final' | 'plain' | 'example'
+export type Standing = 'final' | 'plain' | 'example' | 'template'
 
 /** Data that was read, before anybody asked whether it fits. */
 export interface Finding {

@@ -1,4 +1,4 @@
-import { REPAIR_CODES } from '../repair-codes.ts'
+import { REPAIR_RISKS } from '../repair-codes.ts'
 import type { ValueNode } from '../value/node.ts'
 import { nodeOf } from '../value/node-of.ts'
 import { plain } from '../value/plain.ts'
@@ -17,7 +17,7 @@ export function gather(text: string, findings: readonly Finding[]): Finding | un
     if (!object || finding.source.reasoning) continue
     if (
       last !== undefined &&
-      !BETWEEN.test(text.slice(last.source.span.end, finding.source.span.start))
+      !BETWEEN.test(text.slice(last.source.outer.end, finding.source.outer.start))
     ) {
       run.length = 0
     }
@@ -30,7 +30,7 @@ export function gather(text: string, findings: readonly Finding[]): Finding | un
   const span = { start: first.source.span.start, end: last.source.span.end }
   const items = longest.map(one => one.node ?? nodeOf(one.value, one.source.span))
   const node: ValueNode = { kind: 'array', ...span, items, complete: true }
-  const { risk } = REPAIR_CODES.gathered
+  const risk = REPAIR_RISKS.gathered
   const before = text.slice(span.start, Math.min(span.end, span.start + 80))
   const outer = {
     start: Math.min(span.start, first.source.outer.start),

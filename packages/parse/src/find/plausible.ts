@@ -25,10 +25,15 @@ export function isPlausible(
   if (value.length === 0 || value.every(item => item === 'x' || item === 'X' || item === ' ')) {
     return !isCheckbox(text, span.start)
   }
-  if (shape !== undefined) return true
-  return (
-    value.some(item => typeof item === 'object') || hasQuote(text, span) || standsAlone(text, span)
-  )
+  if (value.some(item => typeof item === 'object') || hasQuote(text, span)) return true
+  if (standsAlone(text, span) || isAnnounced(text, span.start)) return true
+  // [1] and [see above] are references, unless a list of such things was asked for.
+  return shape !== undefined && value.length > 1
+}
+
+/** Behind a colon, or inside of a fence, brackets are no reference. */
+function isAnnounced(text: string, start: number): boolean {
+  return /[:=(]\s*$/.test(text.slice(Math.max(0, start - 12), start))
 }
 
 function isEmptyPair(text: string, span: Span): boolean {

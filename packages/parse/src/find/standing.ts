@@ -3,12 +3,16 @@ import type { Standing } from './finding.ts'
 /** How far back a word may stand that says what the data is. */
 const REACH = 160
 
+/** Words that announce the answer. */
 const FINAL =
-  /\b(?:final|answer|result|corrected|correction|updated|revised|actually|here(?:['’]s| is| are)? (?:the|your))\b/i
+  /\b(?:final|answer|result|corrected|correction|updated|revised|actually|works?|here(?:['’]s| is| are) (?:the|your))\b|\b(?:after|now|new|but|assistant)\s*:?\s*$/i
+
+/** Words that announce something else: an example, a draft, what somebody sent. */
 const EXAMPLE =
-  /\b(?:examples?|e\.g|for instance|such as|sample|template|placeholder|schema|looks? like|format|shaped? like|input|you (?:sent|said|provided|gave|wrote|asked)|your (?:request|message|input|original|data)|original|previous(?:ly)?|draft|drafted|first (?:attempt|try|draft|thought)|initial(?:ly)?|wrong|incorrect|invalid|bad|mistaken|mistake|outdated|old|rejected|discard(?:ed)?|instead of|do(?:n['’]t| not)|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld|user (?:sent|said|provided|wrote|asked))\b|z\.\s?b\.|例|пример/iu
+  /\b(?:examples?|e\.g|for instance|such as|sample|template|placeholder|drafted|draft|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fails|failed|first (?:attempt|try|thought)|instead of|looks? like|shaped? like|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|\b(?:format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|z\.\s?b\.|例|пример/iu
+
 const OUTRANKS =
-  /\b(?:not an? (?:example|draft)|final|corrected|real|actual|based on (?:your|the) (?:input|request|message|data))\b/i
+  /\b(?:not an? (?:example|draft)|final|corrected|real|based on (?:your|the|what you) [\p{L} ]{1,30})\b/iu
 
 /** Reads the words before data: is it an example, something quoted, or the answer? */
 export function standingOf(text: string, start: number, previousEnd: number): Standing {

@@ -1,7 +1,7 @@
 import { type Coerced, notesOf } from '../coerce/attempt.ts'
 import { Coercer } from '../coerce/coerce.ts'
 import type { Finding } from '../find/finding.ts'
-import type { Limits, ParseOptions } from '../options.ts'
+import type { Limits } from '../options.ts'
 import type { Repair } from '../outcome.ts'
 import type { Contract } from '../schema/contract.ts'
 import type { Shape } from '../schema/shape.ts'
@@ -18,14 +18,11 @@ export class Judge {
   readonly #text: string
   readonly #limits: Limits
 
-  constructor(text: string, contract: Contract | undefined, options: ParseOptions, limits: Limits) {
+  constructor(text: string, contract: Contract | undefined, limits: Limits) {
     this.#text = text
     this.#contract = contract
     this.#limits = limits
-    this.#coercer = new Coercer(text, {
-      incomplete: options.incomplete ?? 'drop',
-      depth: limits.depth
-    })
+    this.#coercer = new Coercer(text, { depth: limits.depth })
   }
 
   judge(finding: Finding): Judged {
@@ -50,7 +47,7 @@ export class Judge {
     const verdict = contract.judge(finding.value, false)
     if (!verdict.fits) return this.#fail(finding, verdict.issues)
     const coverage = coverageOf(contract.shape, finding.value)
-    const { repairs } = finding
+    const repairs = this.#repairsOf(finding)
     return {
       fits: true,
       finding,
@@ -58,7 +55,8 @@ export class Judge {
       repairs,
       dropped: [],
       extra: verdict.extra,
-      coverage
+      coverage,
+      checked: true
     }
   }
 
@@ -76,7 +74,8 @@ export class Judge {
       repairs,
       dropped: notes.dropped,
       extra,
-      coverage
+      coverage,
+      checked: true
     }
   }
 
@@ -92,7 +91,8 @@ export class Judge {
       repairs: this.#repairsOf(finding),
       dropped: [],
       extra: [],
-      coverage: Number.POSITIVE_INFINITY
+      coverage: Number.POSITIVE_INFINITY,
+      checked: false
     }
   }
 

@@ -11,6 +11,8 @@ export interface Fitting {
   readonly repairs: readonly Repair[]
   readonly dropped: readonly DroppedItem[]
   readonly extra: readonly ExtraKey[]
+  /** True when a schema accepted the data. */
+  readonly checked: boolean
   /** How many declared properties were found; Infinity where none are declared. */
   readonly coverage: number
 }

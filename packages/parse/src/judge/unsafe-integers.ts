@@ -1,6 +1,6 @@
 import type { Repair } from '../outcome.ts'
 import { quote } from '../parse-issue.ts'
-import { REPAIR_CODES } from '../repair-codes.ts'
+import { REPAIR_RISKS } from '../repair-codes.ts'
 import type { Path } from '../span.ts'
 import type { ValueNode } from '../value/node.ts'
 
@@ -35,7 +35,7 @@ export function unsafeIntegers(root: ValueNode): Repair[] {
         span,
         before: quote(node.written),
         after,
-        risk: REPAIR_CODES[code].risk
+        risk: REPAIR_RISKS[code]
       })
     }
   }

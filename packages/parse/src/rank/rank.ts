@@ -2,6 +2,7 @@ import type { Fitting } from '../judge/judged.ts'
 import type { Pick } from '../options.ts'
 import type { Repair } from '../outcome.ts'
 import { sameJson } from '../same-json.ts'
+import { isDataLanguage } from './data-language.ts'
 
 /** The reading that is taken, and those it was taken before. */
 export interface Ranking {
@@ -48,7 +49,7 @@ function covers(one: Fitting): number {
 }
 
 function standing(one: Fitting): number {
-  return { final: 2, plain: 1, example: 0 }[one.finding.standing]
+  return { final: 2, plain: 1, example: 0, template: 0 }[one.finding.standing]
 }
 
 /** Exact and lossless readings are alike; so are lossy ones. */
@@ -85,20 +86,20 @@ const FORMS = {
   prose: 0
 } as const
 
-/** Languages of fences that hold data rather than code about data. */
-const DATA_LANGUAGES = new Set(['json', 'json5', 'jsonc', 'jsonl', 'ndjson'])
-
 function form(one: Fitting): number {
   const { source } = one.finding
   if (source.form !== 'fence' || source.language === undefined || source.language === '') {
     return FORMS[source.form]
   }
-  const language = source.language.split(/\s/)[0] ?? ''
-  return DATA_LANGUAGES.has(language) ? FORMS.fence + 1 : FORMS.bare - 1
+  return isDataLanguage(source.language) ? FORMS.fence + 1 : FORMS.bare - 1
 }
 
 function startOf(one: Fitting): number {
   return one.finding.source.span.start
+}
+
+function endOf(one: Fitting): number {
+  return one.finding.source.span.end
 }
 
 /** Readings between which only the position decides. */
@@ -114,6 +115,7 @@ function isPeer(one: Fitting, leader: Fitting): boolean {
 /** The agent itself said which of the two it means. */
 function isSettled(best: Fitting, rival: Fitting): boolean {
   if (standing(best) > standing(rival) || form(best) > form(rival)) return true
+  if (startOf(rival) >= startOf(best) && endOf(rival) <= endOf(best)) return true
   // A worse reading is no rival, unless it is the agent's last word.
   return riskClass(rival) > riskClass(best) && startOf(rival) < startOf(best)
 }

@@ -1,5 +1,6 @@
 import type { Fitting } from '../judge/judged.ts'
 import type { Confidence, Repair, SourceForm } from '../outcome.ts'
+import { isDataLanguage } from './data-language.ts'
 
 /** What each repair takes from the score, and what all of a kind can take together. */
 const PER_REPAIR = { lossless: 0.003, lossy: 0.05, guess: 0.16 } as const
@@ -29,10 +30,22 @@ export function scoreOf(fitting: Fitting, ambiguous: boolean): number {
   score -= Math.min(0.3, dropped.length * 0.06)
   if (finding.truncatedAt !== undefined) score -= 0.3
   if (finding.standing === 'example') score -= 0.35
+  if (finding.standing === 'template') score -= 0.6
   if (finding.source.reasoning) score -= 0.6
-  if (coverage === 0) score -= 0.5
+  if (coverage === 0) score -= 0.6
+  if (!fitting.checked && looksLikeCode(fitting)) score -= 0.4
   if (ambiguous) score = Math.min(score, 0.5)
   return Math.round(Math.max(0.01, score) * 1000) / 1000
+}
+
+/** Without a schema, braces in a program or a style sheet read like data, too. */
+function looksLikeCode({ finding, repairs }: Fitting): boolean {
+  const { form, language } = finding.source
+  if (form === 'fence') return !isDataLanguage(language)
+  return (
+    form !== 'document' &&
+    repairs.some(repair => repair.code === 'key_quoted' || repair.code === 'string_quoted')
+  )
 }
 
 function count(repairs: readonly Repair[], risk: Repair['risk']): number {

@@ -1,13 +1,11 @@
+import { type Branches, branchesOf, commonConstant } from './branches.ts'
+import { choicesOf } from './choices.ts'
 import { conditionsOf } from './conditions.ts'
 import { Flattener } from './flatten.ts'
-import { fold } from './fold.ts'
-import {
-  type ChoiceOption,
-  isRawSchema,
-  type Property,
-  type RawSchema,
-  type Shape
-} from './shape.ts'
+import { kindOf } from './kind.ts'
+import { foldsOf, namesOf } from './property-names.ts'
+import { regularExpression } from './regular-expression.ts'
+import { isRawSchema, type Property, type RawSchema, type Shape } from './shape.ts'
 
 /** How a schema's silence about undeclared keys is read. */
 export interface CompileOptions {
@@ -158,80 +156,6 @@ class Compiler {
   }
 }
 
-interface Branches {
-  readonly branches: readonly unknown[]
-  readonly exclusive: boolean
-}
-
-/** The branches of a union, each joined with what stands beside `anyOf`, `oneOf` or a type list. */
-function branchesOf(flat: RawSchema): Branches | undefined {
-  const { anyOf, oneOf, type, nullable, ...beside } = flat
-  if (nullable === true) {
-    return { branches: [{ ...flat, nullable: false }, { type: 'null' }], exclusive: false }
-  }
-  const typed = type === undefined ? beside : { ...beside, type }
-  if (Array.isArray(anyOf)) {
-    const rest = oneOf === undefined ? typed : { ...typed, oneOf }
-    return { branches: anyOf.map(branch => joined(rest, branch)), exclusive: false }
-  }
-  if (Array.isArray(oneOf)) {
-    return { branches: oneOf.map(branch => joined(typed, branch)), exclusive: true }
-  }
-  if (!Array.isArray(type) || 'enum' in flat || 'const' in flat) return undefined
-  if (type.length === 1) return { branches: [{ ...beside, type: type[0] }], exclusive: false }
-  return { branches: type.map(one => ({ ...beside, type: one })), exclusive: false }
-}
-
-const DESCRIBING = new Set([
-  'title',
-  'description',
-  'default',
-  'examples',
-  '$schema',
-  '$id',
-  '$comment',
-  'discriminator',
-  'deprecated',
-  'readOnly',
-  'writeOnly'
-])
-
-function joined(rest: RawSchema, branch: unknown): unknown {
-  const binding = Object.keys(rest).some(key => !DESCRIBING.has(key) && !key.startsWith('x-'))
-  return binding ? { allOf: [rest, branch] } : branch
-}
-
-type Kind = 'any' | 'null' | 'boolean' | 'number' | 'string' | 'choice' | 'array' | 'object'
-
-function kindOf(flat: RawSchema): Kind {
-  if ('const' in flat || Array.isArray(flat.enum)) return 'choice'
-  switch (flat.type) {
-    case 'null':
-    case 'boolean':
-    case 'string':
-    case 'array':
-    case 'object':
-    case 'number':
-      return flat.type
-    case 'integer':
-      return 'number'
-    default:
-      return impliedKind(flat)
-  }
-}
-
-function impliedKind(flat: RawSchema): Kind {
-  if (flat.properties !== undefined || flat.required !== undefined) return 'object'
-  if (flat.additionalProperties !== undefined || flat.patternProperties !== undefined) {
-    return 'object'
-  }
-  if (flat.items !== undefined || flat.prefixItems !== undefined) return 'array'
-  if (flat.pattern !== undefined || flat.minLength !== undefined) return 'string'
-  if (flat.maxLength !== undefined) return 'string'
-  if (flat.minimum !== undefined || flat.maximum !== undefined) return 'number'
-  return 'any'
-}
-
 function fillNumber(draft: Draft, flat: RawSchema): void {
   draft.integer = flat.type === 'integer'
   draft.minimum = numberOf(flat.minimum)
@@ -247,72 +171,6 @@ function fillString(draft: Draft, flat: RawSchema): void {
   draft.pattern = typeof flat.pattern === 'string' ? regularExpression(flat.pattern) : undefined
 }
 
-function choicesOf(flat: RawSchema): readonly ChoiceOption[] {
-  const listed = Array.isArray(flat.enum) ? flat.enum : [flat.const]
-  const values = 'const' in flat ? [flat.const] : listed
-  const aliases = isRawSchema(flat['x-aliases']) ? flat['x-aliases'] : {}
-  const descriptions = isRawSchema(flat['x-descriptions']) ? flat['x-descriptions'] : {}
-  return values.map(value => {
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
-    const told = Object.hasOwn(aliases, text) ? aliases[text] : undefined
-    const names = Array.isArray(told) && told.length > 0 ? told.map(String) : [text]
-    const description = Object.hasOwn(descriptions, text) ? descriptions[text] : undefined
-    return { value, names, description: typeof description === 'string' ? description : undefined }
-  })
-}
-
-function namesOf(properties: readonly Property[]): Map<string, Property> {
-  const names = new Map<string, Property>()
-  for (const property of properties)
-    for (const name of property.wireNames) names.set(name, property)
-  return names
-}
-
-function foldsOf(properties: readonly Property[]): Map<string, Property | undefined> {
-  const folds = new Map<string, Property | undefined>()
-  for (const property of properties) {
-    for (const name of property.wireNames) {
-      const key = fold(name)
-      const taken = folds.has(key) && folds.get(key) !== property
-      folds.set(key, taken ? undefined : property)
-    }
-  }
-  return folds
-}
-
-/** The property that every object branch declares with constants of its own. */
-function commonConstant(
-  branches: readonly (RawSchema | boolean)[],
-  flatten: (schema: unknown) => RawSchema | boolean
-): string | undefined {
-  const objects = branches.filter(
-    branch => typeof branch !== 'boolean' && isRawSchema(branch.properties)
-  )
-  const first = objects[0]
-  if (objects.length < 2 || first === undefined || typeof first === 'boolean') return undefined
-  const names = isRawSchema(first.properties) ? Object.keys(first.properties) : []
-  return names.find(name =>
-    objects.every(branch => {
-      if (typeof branch === 'boolean' || !isRawSchema(branch.properties)) return false
-      if (!Object.hasOwn(branch.properties, name)) return false
-      const flat = flatten(branch.properties[name])
-      return typeof flat !== 'boolean' && ('const' in flat || Array.isArray(flat.enum))
-    })
-  )
-}
-
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined
-}
-
-export function regularExpression(source: string): RegExp | undefined {
-  try {
-    return new RegExp(source, 'u')
-  } catch {
-    try {
-      return new RegExp(source)
-    } catch {
-      return undefined
-    }
-  }
 }

@@ -39,7 +39,8 @@ export class LiveValue {
 
   constructor(anchors: Anchors | undefined, depth: number) {
     this.#anchors = anchors
-    this.#depth = depth
+    // The opening bracket itself is always taken, so that following goes on.
+    this.#depth = Math.max(1, depth)
   }
 
   get done(): boolean {
@@ -186,7 +187,10 @@ export class LiveValue {
       this.#gotKey(this.#bare.trim())
       return at
     }
-    if (/[{}[\],"\n]/.test(char) || this.#bare.length > 128) this.failed = true
+    if (/[{}[\],"\n]/.test(char) || this.#bare.length > 128) {
+      this.failed = true
+      return at
+    }
     this.#bare += char
     return at + 1
   }

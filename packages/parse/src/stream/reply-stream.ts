@@ -105,12 +105,9 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
         if (this.#next === undefined) at++
         continue
       }
-      at = Math.max(open.feed(chunk, at), at)
+      at = open.feed(chunk, at)
       if (this.#promote()) reset = true
-      if (open.failed) {
-        if (this.#next === open) this.#next = undefined
-        at++
-      }
+      if (open.failed && this.#next === open) this.#next = undefined
     }
     return reset
   }

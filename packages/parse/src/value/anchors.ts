@@ -19,6 +19,11 @@ export class Anchors {
     this.#objects = this.#shapes.filter(shape => shape.kind === 'object')
   }
 
+  /** True where the schema names the keys of an object. */
+  get namesKeys(): boolean {
+    return this.#objects.some(shape => shape.byName.size > 0)
+  }
+
   /** Says whether the schema expects a key here. */
   expects(key: string): boolean {
     if (this.#objects.length === 0) return false

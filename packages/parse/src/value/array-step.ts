@@ -70,13 +70,19 @@ function closer(reader: ValueReader, frame: ArrayFrame, code: number): void {
   } else if (code === 125 && reader.openObjects > 0 && !standsForBracket(reader, at + 1)) {
     reading.repair('bracket_added', at, at, ']')
     reader.close(at, true)
-  } else if (code === 41) {
+  } else if (code === 41 || (code === 125 && itemsFollow(reader, at + 1))) {
     reading.repair('bracket_removed', at, at + 1, '')
     reader.at++
   } else {
     reading.repair('bracket_replaced', at, at + 1, ']')
     reader.close(at + 1, true)
   }
+}
+
+function itemsFollow(reader: ValueReader, from: number): boolean {
+  const { text, limit } = reader.reading
+  const code = text.charCodeAt(peekGap(text, from, limit))
+  return reader.openObjects === 0 && (code === 44 || code === 93)
 }
 
 /** A brace after which the members of the object around go on was meant as a bracket. */

@@ -1,9 +1,9 @@
 import { keyAhead } from './key-ahead.ts'
+import { commaEndsMember } from './member-end.ts'
 import type { LiteralNode, NumberNode, StringNode } from './node.ts'
 import { cutNumber, isNumberText, looseNumber } from './number.ts'
 import type { Place } from './place.ts'
 import type { Reading } from './reading.ts'
-import { commaEndsMember } from './string-end.ts'
 import { commentEnd, isSpace, skipSpace } from './white-space.ts'
 
 const LITERALS = new Map<string, boolean | null>([
@@ -34,6 +34,8 @@ export function readBare(reading: Reading, start: number, place: Place): Scalar 
   // A quote at the end whose partner at the start is missing.
   if (end < reading.limit && isStrayQuote(reading, end, place)) {
     reading.repair('quote_added', start, start, '"')
+    if (isNumberText(written))
+      return { kind: 'number', start, end: end + 1, value: Number(written), written }
     return { kind: 'string', start, end: end + 1, value: written, quoted: true, complete: true }
   }
   const cut = stop >= reading.limit
@@ -122,7 +124,7 @@ function bareEnd(reading: Reading, start: number, place: Place): number {
     else if (code === 32 || code === 9) {
       if (gapEnds(reading, start, at, place)) return at
     } else if (code === 44) {
-      if (commaEnds(reading, at, place)) return at
+      if (commaEnds(reading, at, place) || isLiteralBefore(text, start, at)) return at
     } else if (code === 34 || code === 39) {
       if (place.in !== 'root' && !quoting && quoteEndsBare(reading, at, place)) return at
       // An apostrophe inside a word opens no quotation.
@@ -142,6 +144,10 @@ function isFinished(text: string, start: number, end: number): boolean {
   if (end - start > 40) return false
   const written = text.slice(start, end).trimEnd()
   return isNumberText(written) || LITERALS.has(written)
+}
+
+function isLiteralBefore(text: string, start: number, end: number): boolean {
+  return end - start <= 8 && LITERALS.has(text.slice(start, end).trim())
 }
 
 /** Where words in a row are two values: `[1 2]`, `{"a": 2 "b": 3}`. */

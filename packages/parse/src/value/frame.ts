@@ -11,7 +11,8 @@ export interface ObjectFrame {
   readonly anchors: Anchors | undefined
   /** True when no brace stands there: a pair inside an array, members without braces. */
   readonly implied: boolean
-  readonly keys: Set<string>
+  /** Where the entry of each key stands. */
+  readonly keys: Map<string, number>
   expects: 'key' | 'value' | 'comma'
   key: string
   keyStart: number
@@ -56,7 +57,7 @@ export function objectFrame(
     },
     anchors,
     implied,
-    keys: new Set(),
+    keys: new Map(),
     expects: 'key',
     key: '',
     keyStart: start,

@@ -1,5 +1,5 @@
 import { setOwn } from '../own-property.ts'
-import type { ValueNode } from './node.ts'
+import type { Entry, ValueNode } from './node.ts'
 
 interface Job {
   readonly node: ValueNode
@@ -20,22 +20,22 @@ export function plain(root: ValueNode): unknown {
   for (let job = waiting.pop(); job !== undefined; job = waiting.pop()) {
     const { node, put } = job
     if (node.kind === 'array') put(plainArray(node.items, waiting))
-    else if (node.kind === 'object') {
-      const target: Record<string, unknown> = {}
-      put(target)
-      for (const entry of node.entries) {
-        // Reserves the key's place, so that the order of keys is the order of writing.
-        setOwn(target, entry.key, undefined)
-      }
-      const last = new Map(node.entries.map(entry => [entry.key, entry.value]))
-      for (const [key, value] of last) {
-        if (value.kind === 'array' || value.kind === 'object') {
-          waiting.push({ node: value, put: inner => setOwn(target, key, inner) })
-        } else setOwn(target, key, value.value)
-      }
-    } else put(node.value)
+    else if (node.kind === 'object') put(plainObject(node.entries, waiting))
+    else put(node.value)
   }
   return result
+}
+
+function plainObject(entries: readonly Entry[], waiting: Job[]): Record<string, unknown> {
+  const target: Record<string, unknown> = {}
+  for (const { key, value } of entries) {
+    if (value.kind === 'array' || value.kind === 'object') {
+      // Reserves the key's place, so that the order of keys is the order of writing.
+      setOwn(target, key, undefined)
+      waiting.push({ node: value, put: inner => setOwn(target, key, inner) })
+    } else setOwn(target, key, value.value)
+  }
+  return target
 }
 
 function plainArray(items: readonly ValueNode[], waiting: Job[]): unknown[] {

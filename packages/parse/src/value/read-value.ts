@@ -5,7 +5,7 @@ import { readBare } from './bare.ts'
 import { readBlock } from './block.ts'
 import { type CallAhead, callAhead, callArgument } from './call.ts'
 import { readEscapedText } from './escaped-text.ts'
-import { arrayFrame, type Frame, objectFrame, pathOf } from './frame.ts'
+import { arrayFrame, type Frame, type ObjectFrame, objectFrame, pathOf } from './frame.ts'
 import { joinText } from './join-text.ts'
 import type { ValueNode } from './node.ts'
 import { objectStep } from './object-step.ts'
@@ -27,6 +27,8 @@ export interface ReadOptions {
   readonly document: boolean
   /** True when an object's braces are missing and its first key stands at the start. */
   readonly members?: boolean
+  /** True when a key without a value gets null; otherwise it is dropped. */
+  readonly completeToNull?: boolean
   readonly anchors: Anchors | undefined
   readonly budget: Budget
 }
@@ -65,6 +67,7 @@ export class ValueReader {
   /** How many of the open brackets are of each kind. */
   openArrays = 0
   openObjects = 0
+  readonly completeToNull: boolean
   readonly #budget: Budget
   readonly #rootAnchors: Anchors | undefined
   #root: ValueNode | undefined
@@ -73,6 +76,7 @@ export class ValueReader {
     this.reading = new Reading(text, options.limit, options.document, () => pathOf(this.frames))
     this.#budget = options.budget
     this.#rootAnchors = options.anchors
+    this.completeToNull = options.completeToNull === true
   }
 
   read(start: number, members: boolean): ReadResult {
@@ -197,6 +201,13 @@ export class ValueReader {
     this.at = Math.max(this.at, end)
   }
 
+  /** Forgets the innermost bracket, as if it had not been written. */
+  discard(start: number): void {
+    this.reading.repair('bracket_removed', start, start + 1, '')
+    this.frames.pop()
+    this.openObjects--
+  }
+
   attach(node: ValueNode): void {
     this.at = Math.max(this.at, node.end)
     const frame = this.frames.at(-1)
@@ -207,13 +218,24 @@ export class ValueReader {
       frame.expects = 'comma'
       frame.comma = -1
     } else {
-      const { key, keyStart, keyEnd } = frame
-      if (frame.keys.has(key)) this.reading.repair('duplicate_key', keyStart, keyEnd, key)
-      frame.keys.add(key)
-      frame.node.entries.push({ key, keyStart, keyEnd, value: node })
+      this.#addEntry(frame, node)
       frame.expects = 'comma'
       frame.comma = -1
     }
+  }
+
+  /** Of several values of a key the last one counts, in the place of the first. */
+  #addEntry(frame: ObjectFrame, value: ValueNode): void {
+    const { key, keyStart, keyEnd } = frame
+    const { entries } = frame.node
+    const before = frame.keys.get(key)
+    if (before === undefined) {
+      frame.keys.set(key, entries.length)
+      entries.push({ key, keyStart, keyEnd, value })
+      return
+    }
+    this.reading.repair('duplicate_key', keyStart, keyEnd, key)
+    entries[before] = { key, keyStart, keyEnd, value }
   }
 
   /** Everything still open ends with the text. */

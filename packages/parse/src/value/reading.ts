@@ -1,6 +1,6 @@
 import type { Repair } from '../outcome.ts'
 import { quote } from '../parse-issue.ts'
-import { REPAIR_CODES, type RepairCode } from '../repair-codes.ts'
+import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
 import type { Path } from '../span.ts'
 
 /** How many characters looking ahead may cost, as a multiple of the text. */
@@ -21,6 +21,7 @@ export class Reading {
   readonly repairs: Repair[] = []
   truncatedAt: number | undefined
   #foresight: number
+  #lastQuote: number | undefined
   #secondReadings: number
   readonly #pathOf: () => Path
 
@@ -42,7 +43,7 @@ export class Reading {
       span: { start, end },
       before,
       after: quote(after),
-      risk: REPAIR_CODES[code].risk
+      risk: REPAIR_RISKS[code]
     })
   }
 
@@ -52,6 +53,12 @@ export class Reading {
     const end = Math.min(this.limit, from + length)
     this.#foresight -= end - from
     return end
+  }
+
+  /** Says whether no double quote stands behind this one, so that it must close its string. */
+  isLastQuote(at: number): boolean {
+    this.#lastQuote ??= this.text.lastIndexOf('"', this.limit - 1)
+    return this.#lastQuote === at
   }
 
   /** Says whether a stretch may be read a second time; a budget keeps that linear. */

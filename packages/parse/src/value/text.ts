@@ -1,9 +1,11 @@
 import { keyAhead } from './key-ahead.ts'
+import { lostQuote } from './lost-quote.ts'
+import { commaEndsMember } from './member-end.ts'
 import type { StringNode } from './node.ts'
 import type { Place } from './place.ts'
 import { closes } from './quotes.ts'
 import { type Reading, Unreadable } from './reading.ts'
-import { commaEndsMember, endsString, lostQuote } from './string-end.ts'
+import { endsString } from './string-end.ts'
 import { isSpace, skipSpace } from './white-space.ts'
 
 const BACKSLASH = 92
@@ -18,12 +20,14 @@ class TextReader {
   readonly #start: number
   readonly #content: number
   readonly #opened: number
-  readonly #place: Place
+  #place: Place
   #value = ''
   /** Where the text not yet taken over begins. */
   #from: number
   #openInside = 0
   #control = false
+  /** True when the quote was doubled at the start, and so may be at the end. */
+  #doubled = false
   #mended = false
 
   constructor(reading: Reading, start: number, place: Place) {
@@ -58,14 +62,19 @@ class TextReader {
   #skipDoubledQuote(): void {
     const { text, limit } = this.#reading
     const at = this.#from
-    if (text.charCodeAt(at) !== this.#opened || this.#place.in === 'key') return
+    if (text.charCodeAt(at) !== this.#opened) return
     if (at + 1 >= limit || !/[\p{L}\p{N}]/u.test(text[at + 1] ?? '')) return
+    this.#doubled = true
     this.#reading.repair('quote_removed', at, at + 1, '')
     this.#from = at + 1
   }
 
   #closing(at: number): StringNode | undefined {
     const { text } = this.#reading
+    if (this.#doubled && text.charCodeAt(at + 1) === this.#opened) {
+      this.#take(at)
+      return this.#node(at + 2, true)
+    }
     const lost = lostQuote(this.#reading, this.#content, at, this.#place)
     if (lost !== -1 && lost >= this.#from) return this.#endWithoutQuote(lost)
     if (this.#place.in === 'key') return this.#closingKey(at)
@@ -89,18 +98,33 @@ class TextReader {
   }
 
   #noteInnerQuote(at: number): void {
-    if (!this.#mended) this.#reading.repair('quote_escaped', at, at + 1, '\\"')
+    if (this.#mended) return
+    this.#reading.repair('quote_escaped', at, at + 1, '\\"')
     this.#mended = true
+    this.#place = { ...this.#place, wary: true }
   }
 
   /** A key ends at its first quote, or at the colon before a quote it never had. */
-  #closingKey(at: number): StringNode {
+  #closingKey(at: number): StringNode | undefined {
     const { text, limit } = this.#reading
+    if (this.#keyGoesOn(at + 1)) {
+      this.#noteInnerQuote(at)
+      return undefined
+    }
     const next = text.charCodeAt(skipSpace(text, at + 1, limit))
     const colon = next === 58 ? -1 : text.slice(this.#content, at).indexOf(':')
     if (colon > 0) return this.#endWithoutQuote(this.#content + colon)
     this.#take(at)
     return this.#node(at + 1, true)
+  }
+
+  /** A letter right behind the quote, and the real end of the key in sight. */
+  #keyGoesOn(from: number): boolean {
+    const { text } = this.#reading
+    if (!/\p{L}/u.test(text[from] ?? '')) return false
+    const ahead = text.slice(from, this.#reading.horizon(from, 64))
+    const end = /^[^,{}[\]:\n]*?"\s*:/.exec(ahead)
+    return end !== null && !/^(?:true|false|null)\b/.test(ahead)
   }
 
   #endWithoutQuote(end: number): StringNode {

@@ -25,13 +25,26 @@ export function skipSpace(text: string, from: number, limit: number): number {
 export function commentEnd(text: string, at: number, limit: number): number {
   const code = text.charCodeAt(at)
   if (code === 47) {
-    if (text.charCodeAt(at + 1) === 47) return Math.min(lineEnd(text, at), limit)
+    if (text.charCodeAt(at + 1) === 47) return lineCommentEnd(text, at, limit)
     if (text.charCodeAt(at + 1) === 42) return closed(text, '*/', at + 2, limit)
     return at
   }
-  if (code === 35) return isComment(text, at) ? Math.min(lineEnd(text, at), limit) : at
+  if (code === 35) return isComment(text, at) ? lineCommentEnd(text, at, limit) : at
   if (code === 60 && text.startsWith('<!--', at)) return closed(text, '-->', at + 4, limit)
   return at
+}
+
+/** Where a comment would swallow the end of a text on one line, its closing brackets are kept. */
+function lineCommentEnd(text: string, at: number, limit: number): number {
+  const horizon = Math.min(limit, at + 400)
+  let closer = -1
+  for (let end = at; end < horizon; end++) {
+    const code = text.charCodeAt(end)
+    if (code === 10) return end
+    if (closer === -1 && (code === 125 || code === 93)) closer = end
+  }
+  if (horizon === limit && closer !== -1) return closer
+  return Math.min(lineEnd(text, at), limit)
 }
 
 // A colour or a heading also begins with #; a comment has room after it.

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export type SimulatedAgent = {
-  /** Where the Copilot Studio channel finds the agent of a workflow. */
-  urlFor: (workflowId: string) => string
+  /** Where the Copilot Studio channel finds the agent that plays a scenario. */
+  urlFor: (scenario: string) => string
   /** Rejects when the agent does not answer. */
   check: () => Promise<void>
   /** Ends the agent's process. */
@@ -45,7 +45,7 @@ export async function simulatedAgent(options: SimulatedAgentOptions): Promise<Si
   }
   const visits = setInterval(() => void health(base), VISIT_INTERVAL).unref()
   return {
-    urlFor: workflowId => `${base}${AGENT_PATH}/${encodeURIComponent(workflowId)}`,
+    urlFor: scenario => `${base}${AGENT_PATH}/${encodeURIComponent(scenario)}`,
     check: async () => {
       if ((await health(base)) === null) throw new Error('the simulated agent does not answer')
     },

@@ -5,8 +5,7 @@ const INTRODUCTION = `# Configuration
 
 Turnwise is configured by environment variables. They are checked when the server starts: everything that is wrong is listed at once, and the server does not start. An empty variable counts as not set. Durations are written with their unit, such as \`500ms\`, \`120s\`, \`15m\`, \`24h\` or \`7d\`; lists are separated by commas.
 
-This page is written by \`node --conditions=@turnwise/source scripts/docs.mjs\` from the schema that checks them.
-`
+This page is written by \`node --conditions=@turnwise/source scripts/docs.mjs\` from the schema that checks them.`
 
 /** Writes the page that documents every variable, from the schema that validates them. */
 export function configurationPage(): string {
@@ -29,7 +28,7 @@ export function configurationPage(): string {
         )
     ].join('\n')
   )
-  return `${[INTRODUCTION, ...sections].join('\n')}\n`.replaceAll('\n## ', '\n\n## ')
+  return `${[INTRODUCTION, ...sections].join('\n\n')}\n`
 }
 
 function fallbackOf(schema: z.ZodType): string {

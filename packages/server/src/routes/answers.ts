@@ -1,4 +1,4 @@
-import { problem } from '@turnwise/schema'
+import { liveEventData, problem } from '@turnwise/schema'
 import type { ZodType } from 'zod'
 import { type ProblemRow, problems } from '../problems.ts'
 
@@ -7,6 +7,11 @@ type ProblemAnswer = {
   description: string
   content: { 'application/problem+json': { schema: typeof problem } }
 }
+
+/** What OpenAPI has no words for: the events of a stream. */
+export const EVENTS = `Their names: ${Object.keys(liveEventData)
+  .map(name => `\`${name}\``)
+  .join(', ')}; \`turn-committed\` carries a TurnAnswer, \`turn-failed\` a Problem.`
 
 /** Declares the problem documents a route answers with, each with the codes its status stands for. */
 export function problemAnswers<const S extends Status>(

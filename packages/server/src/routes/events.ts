@@ -7,7 +7,7 @@ import { type OnBug, reportBug } from '../problem-document.ts'
 import type { SentEvent } from '../stream/event-stream.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
 import { sentEvent } from '../stream/sent-event.ts'
-import { problemAnswers } from './answers.ts'
+import { EVENTS, problemAnswers } from './answers.ts'
 import { unknownConversation } from './conversations.ts'
 import { conversationPath, eventHeaders } from './parameters.ts'
 
@@ -30,7 +30,7 @@ const events = createRoute({
   request: { params: conversationPath, headers: eventHeaders },
   responses: {
     200: {
-      description: 'Events until the client leaves.',
+      description: `Events until the client leaves. ${EVENTS}`,
       content: { 'text/event-stream': { schema: z.string() } }
     },
     ...problemAnswers(400, 403, 404, 500, 503)

@@ -43,8 +43,6 @@ export async function answerTurn(
     ...(key === undefined ? {} : { key }),
     ...(seen === undefined ? {} : { seen })
   })
-  // Whoever waits for the result hears of its failure; with nobody left it is not a crash.
-  turn.result.catch(() => {})
 
   if (!wantsEventStream(context.req.header('accept'))) {
     return answerWhole(await settled(turn.result, requestTimeout), requestId)

@@ -12,7 +12,7 @@ import { type ZodType, z } from 'zod'
 import { jsonBody } from '../edge/json-body.ts'
 import { wellFormed } from '../edge/well-formed.ts'
 import type { ServerEnv } from '../environment.ts'
-import { problemAnswers } from './answers.ts'
+import { EVENTS, problemAnswers } from './answers.ts'
 import { turnHeaders } from './parameters.ts'
 import { answerTurn, type TurnAnswering } from './turn-answering.ts'
 
@@ -43,8 +43,7 @@ const turnRoute = <const P extends string, S extends ZodType>(
     },
     responses: {
       200: {
-        description:
-          'The end of the turn; or, for a client that accepts it, the events of the turn up to its end.',
+        description: `The end of the turn; or, for a client that accepts it, the events of the turn up to its end. ${EVENTS}`,
         headers: z.object({
           'Idempotency-Replayed': z.literal('true').optional().meta({
             description: 'The turn had ended before this request.'

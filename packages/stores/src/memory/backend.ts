@@ -1,14 +1,20 @@
 import type { Address, Entry, Head, TurnRecord } from '@turnwise/engine'
-import { type Backend, position, type Rows } from '../transactional/backend.ts'
+import { ended } from '@turnwise/engine/protocol'
+import { type Backend, position, type Rows, readPosition } from '../transactional/backend.ts'
 
 type Conversation = {
   head: Head | null
-  records: ReadonlyMap<string, TurnRecord>
-  entries: readonly Entry[]
+  records: Map<string, TurnRecord>
+  entries: Entry[]
   tombstone: { until: number | null } | null
 }
 
-const nothing: Conversation = { head: null, records: new Map(), entries: [], tombstone: null }
+const nothing = (): Conversation => ({
+  head: null,
+  records: new Map(),
+  entries: [],
+  tombstone: null
+})
 
 /** Keeps conversations in this process; they end with it. */
 export const memoryBackend = (): Backend => {
@@ -18,31 +24,38 @@ export const memoryBackend = (): Backend => {
     boot: 1,
     async transact(address, work) {
       const key = JSON.stringify([address.tenant, address.conversation])
-      const draft = draftOf(conversations.get(key) ?? nothing)
-      const result = work(draft.rows)
-      conversations.set(key, draft.finish())
+      const { rows, changes } = draftOf(conversations.get(key) ?? nothing())
+      const result = work(rows)
+      if (changes.length === 0) return result
+      const conversation = conversations.get(key) ?? nothing()
+      for (const change of changes) change(conversation)
+      conversations.set(key, conversation)
       return result
     },
     async list(owner, { cursor, limit, wall }) {
       const heads = headsOf(conversations)
         .filter(({ address }) => address.tenant === owner.tenant && address.user === owner.user)
         .filter(head => head.version > 0 && (head.expiresAt === null || head.expiresAt > wall))
-        .filter(head => cursor === null || position(head) < cursor)
-        .sort((a, b) => (position(a) < position(b) ? 1 : -1))
+        .filter(head => cursor === null || comesAfter(head, readPosition(cursor)))
+        .sort((a, b) => (comesAfter(a, readPosition(position(b))) ? 1 : -1))
       const page = heads.slice(0, limit)
       const last = page.at(-1)
-      return { heads: page, next: heads.length > limit && last ? position(last) : null }
+      return { heads: page.map(copy), next: heads.length > limit && last ? position(last) : null }
     },
-    async unfinished(): Promise<readonly Address[]> {
+    async unfinished(now): Promise<readonly Address[]> {
       return headsOf(conversations)
         .filter(head => head.tid !== null || head.queue.length > 0)
-        .map(head => head.address)
+        .filter(head => head.lease === null || head.lease.until <= now)
+        .map(head => copy(head.address))
     },
     async sweep(wall) {
       const over = (at: number | null | undefined): boolean => at != null && at <= wall
-      for (const [key, { head, tombstone }] of conversations)
+      for (const [key, { head, records, tombstone }] of conversations) {
         if (head === null ? over(tombstone?.until) : head.tid === null && over(head.expiresAt))
           conversations.delete(key)
+        for (const record of records.values())
+          if (ended(record) && over(record.expiresAt)) records.delete(record.tid)
+      }
     },
     async close() {
       conversations.clear()
@@ -53,45 +66,68 @@ export const memoryBackend = (): Backend => {
 const headsOf = (conversations: ReadonlyMap<string, Conversation>): Head[] =>
   [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head]))
 
-/** Collects the writes of one transaction, so that a throw in the middle leaves nothing behind. */
-const draftOf = (before: Conversation): { rows: Rows; finish: () => Conversation } => {
-  let base = before
-  let head = before.head
-  let tombstone = before.tombstone
-  let records = new Map<string, TurnRecord>()
-  let appended: Entry[] = []
+/** Last used first, then by id, as the cursor has it. */
+const comesAfter = (head: Head, { at, id }: { at: string; id: string }): boolean =>
+  head.lastTurnAt === at ? head.address.conversation < id : head.lastTurnAt < at
 
-  return {
-    rows: {
-      head: () => head,
-      putHead(next) {
-        head = next
-      },
-      record: tid => records.get(tid) ?? base.records.get(tid) ?? null,
-      putRecord(record) {
-        records.set(record.tid, record)
-      },
-      entry: turn =>
-        [base.entries[turn - 1], appended[turn - 1 - base.entries.length]].find(Boolean) ?? null,
-      appendEntry(entry) {
-        appended.push(entry)
-      },
-      tombstone: () => tombstone,
-      clear() {
-        base = nothing
-        head = null
-        records = new Map()
-        appended = []
-      },
-      bury(until) {
-        tombstone = { until }
-      }
+/** Through text, as every other store has it: nobody holds a reference into this one. */
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+
+/** Collects the writes of one transaction, so that a throw in the middle leaves nothing behind. */
+const draftOf = (
+  before: Conversation
+): { rows: Rows; changes: ((conversation: Conversation) => void)[] } => {
+  const changes: ((conversation: Conversation) => void)[] = []
+  let { head, records, entries, tombstone } = before
+  const put = new Map<string, TurnRecord>()
+  const appended = new Map<number, Entry>()
+
+  const rows: Rows = {
+    head: () => head && copy(head),
+    putHead(next) {
+      const kept = copy(next)
+      head = kept
+      changes.push(conversation => {
+        conversation.head = kept
+      })
     },
-    finish: () => ({
-      head,
-      tombstone,
-      records: records.size === 0 ? base.records : new Map([...base.records, ...records]),
-      entries: appended.length === 0 ? base.entries : [...base.entries, ...appended]
-    })
+    record(tid) {
+      const record = put.get(tid) ?? records.get(tid)
+      return record === undefined ? null : copy(record)
+    },
+    putRecord(record) {
+      const kept = copy(record)
+      put.set(record.tid, kept)
+      changes.push(conversation => conversation.records.set(kept.tid, kept))
+    },
+    entry(turn) {
+      const entry = appended.get(turn) ?? entries[turn - 1]
+      return entry === undefined ? null : copy(entry)
+    },
+    entryOf(tid, after) {
+      const entry = entries.slice(after).find(kept => kept.tid === tid)
+      return entry === undefined ? null : copy(entry)
+    },
+    appendEntry(entry) {
+      const kept = copy(entry)
+      appended.set(entry.turn, kept)
+      changes.push(conversation => conversation.entries.push(kept))
+    },
+    tombstone: () => tombstone,
+    clear() {
+      head = null
+      records = new Map()
+      entries = []
+      put.clear()
+      appended.clear()
+      changes.push(conversation => Object.assign(conversation, { ...nothing(), tombstone }))
+    },
+    bury(until) {
+      tombstone = { until }
+      changes.push(conversation => {
+        conversation.tombstone = { until }
+      })
+    }
   }
+  return { rows, changes }
 }

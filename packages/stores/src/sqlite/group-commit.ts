@@ -3,18 +3,30 @@ import type { DatabaseSync } from 'node:sqlite'
 type Waiting = {
   work: () => unknown
   resolve: (value: never) => void
-  reject: (e: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** Transactions that share one write to disk. */
+export type GroupCommit = {
+  /**
+   * Runs `work` in the next transaction and resolves when that is durable. What `work` throws undoes
+   * its own effects alone and rejects.
+   */
+  run: <T>(work: () => T) => Promise<T>
+  /** Commits at once what waits. */
+  flush: () => void
 }
 
 /**
  * Runs what is asked for in the same moment in one transaction, so that concurrent turns share one
- * write to disk. Each piece of work has its own savepoint: one that throws undoes itself alone.
+ * write to disk. Each piece of work has its own savepoint.
  */
-export const groupCommit = (database: DatabaseSync): (<T>(work: () => T) => Promise<T>) => {
+export const groupCommit = (database: DatabaseSync): GroupCommit => {
   let waiting: Waiting[] = []
 
   const flush = (): void => {
     const group = waiting
+    if (group.length === 0) return
     waiting = []
     const settled: (() => void)[] = []
     try {
@@ -39,9 +51,12 @@ export const groupCommit = (database: DatabaseSync): (<T>(work: () => T) => Prom
     for (const settle of settled) settle()
   }
 
-  return work =>
-    new Promise((resolve, reject) => {
-      waiting.push({ work, resolve, reject })
-      if (waiting.length === 1) setImmediate(flush)
-    })
+  return {
+    run: work =>
+      new Promise((resolve, reject) => {
+        waiting.push({ work, resolve, reject })
+        if (waiting.length === 1) setImmediate(flush)
+      }),
+    flush
+  }
 }

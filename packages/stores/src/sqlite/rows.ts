@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { Address, Entry, Head, TurnRecord } from '@turnwise/engine'
+import { ended } from '@turnwise/engine/protocol'
 import type { Rows } from '../transactional/backend.ts'
 
 type Row = Record<string, SQLOutputValue>
@@ -28,7 +29,10 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
   const selectEntry = database.prepare(
     'SELECT entry FROM entry WHERE tenant = ? AND conversation = ? AND turn = ?'
   )
-  const insertEntry = database.prepare('INSERT INTO entry VALUES (?, ?, ?, ?)')
+  const selectEntryOf = database.prepare(
+    'SELECT entry FROM entry WHERE tenant = ? AND conversation = ? AND turn > ? AND tid = ?'
+  )
+  const insertEntry = database.prepare('INSERT INTO entry VALUES (?, ?, ?, ?, ?)')
   const selectTombstone = database.prepare(
     'SELECT until FROM tombstone WHERE tenant = ? AND conversation = ?'
   )
@@ -62,14 +66,20 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
         return row === undefined ? null : (JSON.parse(String(row.record)) as TurnRecord)
       },
       putRecord(record) {
-        upsertTurn.run(...key, record.tid, JSON.stringify(record), record.expiresAt)
+        // Only what has ended may be swept; a waiting turn is dropped by the rules, with an answer.
+        const removable = ended(record) ? record.expiresAt : null
+        upsertTurn.run(...key, record.tid, JSON.stringify(record), removable)
       },
       entry(turn) {
         const row = selectEntry.get(...key, turn)
         return row === undefined ? null : (JSON.parse(String(row.entry)) as Entry)
       },
+      entryOf(tid, after) {
+        const row = selectEntryOf.get(...key, after, tid)
+        return row === undefined ? null : (JSON.parse(String(row.entry)) as Entry)
+      },
       appendEntry(entry) {
-        insertEntry.run(...key, entry.turn, JSON.stringify(entry))
+        insertEntry.run(...key, entry.turn, entry.tid, JSON.stringify(entry))
       },
       tombstone() {
         const row = selectTombstone.get(...key)
@@ -86,7 +96,7 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
   }
 }
 
-/** Renewing is frequent and must not write the state again. */
+/** Renewing is frequent; the state need not be made into text again for it. */
 const differsInLeaseOnly = (before: Head, after: Head): boolean =>
   (Object.keys(after) as (keyof Head)[]).every(
     name => name === 'lease' || before[name] === after[name]
@@ -115,13 +125,16 @@ const columnsOf = (head: Head): Record<string, string | number | null> => ({
   expires_at: head.expiresAt
 })
 
+/** Reads whose conversation a row is. */
+export const addressOf = (row: Row): Address => ({
+  tenant: String(row.tenant),
+  user: String(row.user),
+  conversation: String(row.id)
+})
+
 /** Reads a head back from its columns. */
 export const headOf = (row: Row): Head => ({
-  address: {
-    tenant: String(row.tenant),
-    user: String(row.user),
-    conversation: String(row.id)
-  },
+  address: addressOf(row),
   title: String(row.title),
   version: Number(row.version),
   hash: String(row.hash),

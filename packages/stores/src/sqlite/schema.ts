@@ -1,8 +1,10 @@
 /** Rises when the tables change; a file of a newer schema is refused. */
 export const schemaVersion = 1
 
+/** A turn is in flight or waiting; the few rows of which this is true have an index of their own. */
+export const unfinished = "(tid IS NOT NULL OR queue <> '[]')"
+
 export const tables = `
-CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS conversation (
   tenant TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -28,7 +30,7 @@ CREATE TABLE IF NOT EXISTS conversation (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS conversation_by_owner ON conversation (tenant, user, last_turn_at, id);
 CREATE INDEX IF NOT EXISTS conversation_unfinished ON conversation (tenant, id)
-  WHERE tid IS NOT NULL OR queue <> '[]';
+  WHERE ${unfinished};
 CREATE INDEX IF NOT EXISTS conversation_by_expiry ON conversation (expires_at)
   WHERE expires_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS turn (
@@ -44,6 +46,7 @@ CREATE TABLE IF NOT EXISTS entry (
   tenant TEXT NOT NULL,
   conversation TEXT NOT NULL,
   turn INTEGER NOT NULL,
+  tid TEXT NOT NULL,
   entry TEXT NOT NULL,
   PRIMARY KEY (tenant, conversation, turn)
 ) STRICT, WITHOUT ROWID;
@@ -53,4 +56,5 @@ CREATE TABLE IF NOT EXISTS tombstone (
   until INTEGER,
   PRIMARY KEY (tenant, conversation)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS tombstone_by_expiry ON tombstone (until) WHERE until IS NOT NULL;
 `

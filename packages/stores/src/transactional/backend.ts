@@ -12,6 +12,15 @@ export type Page = { cursor: string | null; limit: number; wall: number }
 /** Where a conversation stands in its owner's list, last used last; ties are broken by id. */
 export const position = (head: Head): string => `${head.lastTurnAt}~${head.address.conversation}`
 
+/**
+ * Reads a position, which comes back through a client. Whatever it is, it only says where in the
+ * owner's own list to go on.
+ */
+export const readPosition = (cursor: string): { at: string; id: string } => {
+  const [at = ''] = cursor.split('~', 1)
+  return { at, id: cursor.slice(at.length + 1) }
+}
+
 /** What a store with synchronous transactions has to bring. */
 export interface Backend {
   /** Rises with every start of the store, so that event ids never repeat. */
@@ -25,8 +34,8 @@ export interface Backend {
     owner: { tenant: string; user: string },
     page: Page
   ): Promise<{ heads: readonly Head[]; next: string | null }>
-  /** Conversations with a turn in flight or waiting. */
-  unfinished(): Promise<readonly Address[]>
+  /** Conversations with a turn in flight or waiting, and no lease beyond `now`, in the store's own time. */
+  unfinished(now: number): Promise<readonly Address[]>
   /** Removes what expired before `wall`, in milliseconds since the epoch. */
   sweep(wall: number): Promise<void>
   close(): Promise<void>

@@ -1,19 +1,34 @@
 import type { StoredEvent, TurnEvent } from '@turnwise/engine'
 
-const kept = 60 * 60 * 1000
-const most = 5000
+const keptFor = 60 * 60 * 1000
+const mostInConversation = 5000
+const mostInAll = 100_000
 
-type Stream = { events: (StoredEvent & { at: number })[]; readers: Set<() => void> }
+type Kept = { event: StoredEvent; at: number }
+
+type Stream = {
+  kept: Kept[]
+  /** How many events were dropped before the first one that is kept. */
+  dropped: number
+  /** A turn has begun here; only readers without one make a stream that keeps nothing. */
+  begun: boolean
+  readers: number
+  waiting: Set<() => void>
+  forgotten: boolean
+}
 
 /**
  * Live events of conversations, in memory, for an hour.
  *
  * Ids are `<ms>-<boot><count>`: rising, and never the same again after a restart with another `boot`,
- * also when the clock was set back in between.
+ * also when the clock was set back in between. What is kept is bounded: the conversations in which
+ * nothing has happened for the longest time go first, and who reads them gets a `reset`.
  */
 export class LiveLog {
   readonly #boot: number
+  /** The one with the latest event last. */
   readonly #streams = new Map<string, Stream>()
+  #total = 0
   #milliseconds = 0
   #count = 0
 
@@ -21,58 +36,102 @@ export class LiveLog {
     this.#boot = boot
   }
 
+  /** Keeps an event of a turn's beginning or end. */
   append(key: string, tid: string | null, event: TurnEvent): string {
     const stream = this.#stream(key)
-    const at = Date.now()
-    const id = this.#nextId(at)
-    stream.events.push({ ...event, id, tid, at })
-    const oldest = stream.events.findIndex(stored => stored.at > at - kept)
-    if (oldest > 0 || stream.events.length > most)
-      stream.events.splice(0, Math.max(oldest, stream.events.length - most))
-    for (const wake of stream.readers) wake()
-    return id
+    stream.begun = true
+    return this.#keep(key, stream, tid, event)
+  }
+
+  /** Keeps what is said within a turn, unless the conversation has been forgotten meanwhile. */
+  publish(key: string, tid: string | null, event: TurnEvent): string {
+    const stream = this.#streams.get(key)
+    return stream?.begun ? this.#keep(key, stream, tid, event) : this.#nextId(Date.now())
   }
 
   async *read(key: string, after: string | null, signal: AbortSignal): AsyncGenerator<StoredEvent> {
     const stream = this.#stream(key)
-    let position = after === null ? (stream.events.at(-1)?.id ?? '0') : after
-    if (position !== '0' && !stream.events.some(stored => stored.id === position)) {
-      yield { event: 'reset', data: {}, id: stream.events.at(-1)?.id ?? '0', tid: null }
-      return
-    }
-    while (!signal.aborted) {
-      const batch = stream.events.slice(indexAfter(stream.events, position))
-      for (const { at: _, ...stored } of batch) {
-        if (signal.aborted) return
-        yield stored
-        position = stored.id
+    let next = positionAfter(stream, after)
+    stream.readers += 1
+    try {
+      while (!signal.aborted) {
+        if (next === null || next < stream.dropped || stream.forgotten) {
+          const id = stream.kept.at(-1)?.event.id ?? '0'
+          yield { event: 'reset', data: {}, id, tid: null }
+          return
+        }
+        const found = stream.kept[next - stream.dropped]
+        if (found === undefined) await changed(stream, signal)
+        else {
+          next += 1
+          yield found.event
+        }
       }
-      if (indexAfter(stream.events, position) === stream.events.length) await woken(stream, signal)
+    } finally {
+      stream.readers -= 1
+      if (stream.readers === 0 && !stream.begun) this.forget(key)
     }
   }
 
+  /** Drops a conversation; its readers are told that there is nothing to go on from. */
   forget(key: string): void {
     const stream = this.#streams.get(key)
     if (stream === undefined) return
-    stream.events.length = 0
-    for (const wake of stream.readers) wake()
     this.#streams.delete(key)
+    this.#drop(stream, stream.kept.length)
+    stream.forgotten = true
+    wake(stream)
   }
 
   /** Drops conversations that nobody reads and nothing has happened in. */
   sweep(): void {
-    const oldest = Date.now() - kept
+    const oldest = Date.now() - keptFor
     for (const [key, stream] of this.#streams)
-      if (stream.readers.size === 0 && (stream.events.at(-1)?.at ?? 0) < oldest)
-        this.#streams.delete(key)
+      if (stream.readers === 0 && (stream.kept.at(-1)?.at ?? 0) < oldest) this.forget(key)
+  }
+
+  /** Drops everything and ends every reader. */
+  close(): void {
+    for (const key of this.#streams.keys()) this.forget(key)
   }
 
   #stream(key: string): Stream {
     const existing = this.#streams.get(key)
     if (existing !== undefined) return existing
-    const stream: Stream = { events: [], readers: new Set() }
+    const stream: Stream = {
+      kept: [],
+      dropped: 0,
+      begun: false,
+      readers: 0,
+      waiting: new Set(),
+      forgotten: false
+    }
     this.#streams.set(key, stream)
     return stream
+  }
+
+  #keep(key: string, stream: Stream, tid: string | null, event: TurnEvent): string {
+    const at = Date.now()
+    const id = this.#nextId(at)
+    stream.kept.push({ event: { ...event, id, tid }, at })
+    this.#total += 1
+    const young = stream.kept.findIndex(kept => kept.at > at - keptFor)
+    this.#drop(stream, Math.max(young, stream.kept.length - mostInConversation, 0))
+    this.#streams.delete(key)
+    this.#streams.set(key, stream)
+    for (const [oldest, { kept }] of this.#streams) {
+      if (this.#total <= mostInAll) break
+      if (kept.length > 0) this.forget(oldest)
+    }
+    wake(stream)
+    return id
+  }
+
+  #drop(stream: Stream, count: number): void {
+    if (count === 0) return
+    stream.kept.splice(0, count)
+    stream.dropped += count
+    this.#total -= count
   }
 
   #nextId(at: number): string {
@@ -85,31 +144,25 @@ export class LiveLog {
   }
 }
 
-/** Index of the first event after `id`. Ids rise, so those before a dropped position still compare. */
-const indexAfter = (events: readonly StoredEvent[], id: string): number => {
-  let low = 0
-  let high = events.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (compareIds(events[middle]?.id ?? '', id) <= 0) low = middle + 1
-    else high = middle
-  }
-  return low
+/** Place of the first event to read, counted from the first there ever was; null for an unknown id. */
+const positionAfter = (stream: Stream, after: string | null): number | null => {
+  if (after === null) return stream.dropped + stream.kept.length
+  if (after === '0') return stream.dropped
+  const index = stream.kept.findIndex(({ event }) => event.id === after)
+  return index < 0 ? null : stream.dropped + index + 1
 }
 
-const compareIds = (a: string, b: string): number => {
-  const [aTime = 0, aCount = 0] = a.split('-').map(Number)
-  const [bTime = 0, bCount = 0] = b.split('-').map(Number)
-  return aTime - bTime || aCount - bCount
-}
-
-const woken = (stream: Stream, signal: AbortSignal): Promise<void> =>
+const changed = (stream: Stream, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
-    const wake = (): void => {
-      stream.readers.delete(wake)
-      signal.removeEventListener('abort', wake)
+    const done = (): void => {
+      stream.waiting.delete(done)
+      signal.removeEventListener('abort', done)
       resolve()
     }
-    stream.readers.add(wake)
-    signal.addEventListener('abort', wake, { once: true })
+    stream.waiting.add(done)
+    signal.addEventListener('abort', done, { once: true })
   })
+
+const wake = (stream: Stream): void => {
+  for (const done of [...stream.waiting]) done()
+}

@@ -4,6 +4,7 @@ import {
   adopt,
   asking,
   commit,
+  ended,
   erase,
   fail,
   headFor,
@@ -17,13 +18,13 @@ import {
 } from '@turnwise/engine/protocol'
 import type { Backend, Rows } from './backend.ts'
 import { LiveLog } from './live-log.ts'
+import { WakeUps } from './wake-ups.ts'
 
 const sweepEvery = 10 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
 
 /** Keeping times in milliseconds; 0 keeps for ever. */
 export type StoreOptions = { conversationTtl?: number; idempotencyTtl?: number }
-
-const day = 24 * 60 * 60 * 1000
 
 /** Makes a store out of a backend: its transactions, the engine's rules, and live events in memory. */
 export const transactionalStore = (backend: Backend, options: StoreOptions): Store => {
@@ -32,22 +33,24 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     idempotency: options.idempotencyTtl === 0 ? null : (options.idempotencyTtl ?? day)
   }
   const log = new LiveLog(backend.boot)
-  const stopping = new Map<string, Set<() => void>>()
-  const sweeper = setInterval(() => {
+  const stops = new WakeUps()
+  const sweep = (): void => {
     log.sweep()
     // A sweep that fails is tried again at the next interval; what has expired is invisible anyway.
     backend.sweep(Date.now()).catch(() => {})
-  }, sweepEvery)
+  }
+  const sweeper = setInterval(sweep, sweepEvery)
   sweeper.unref()
+  sweep()
 
   const within = async <T>(address: Address, work: (slot: Slot) => T): Promise<T> => {
-    let emitted: [string, TurnEvent][] = []
+    const emitted: [string, TurnEvent][] = []
     const result = await backend.transact(address, rows => {
-      emitted = []
+      const wall = Date.now()
       return work({
-        ...unexpired(rows, Date.now()),
+        ...unexpired(rows, wall),
         now: performance.now(),
-        wall: Date.now(),
+        wall,
         retention,
         emit: (tid, event) => emitted.push([tid, event])
       })
@@ -55,15 +58,12 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     for (const [tid, event] of emitted) log.append(keyOf(address), tid, event)
     return result
   }
-  const wakeHolder = (address: Address): void => {
-    for (const wake of stopping.get(keyOf(address)) ?? []) wake()
-  }
 
   return {
     async admit(request) {
       const admission = await within(request.address, slot => admit(slot, request))
       if (admission.kind === 'queued' && request.waiting === 'interrupt')
-        wakeHolder(request.address)
+        stops.wake(keyOf(request.address))
       return admission
     },
     adopt: (address, worker) => within(address, slot => adopt(slot, address, worker)),
@@ -77,35 +77,20 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
       within(address, slot => withdraw(slot, address, tid, failure)),
     async stop(address) {
       const running = await within(address, slot => stop(slot, address))
-      if (running) wakeHolder(address)
+      if (running) stops.wake(keyOf(address))
       return running
     },
-    untilStopped: (address, tid, signal) =>
-      new Promise(resolve => {
-        const key = keyOf(address)
-        const waiting = stopping.get(key) ?? new Set()
-        stopping.set(key, waiting)
-        const done = (): void => {
-          waiting.delete(check)
-          if (waiting.size === 0) stopping.delete(key)
-          signal.removeEventListener('abort', done)
-          resolve()
-        }
-        const check = (): void => {
-          within(address, slot => {
-            const head = slot.head()
-            return head === null || (head.tid === tid && head.cancel)
-          }).then(cancelled => cancelled && done(), done)
-        }
-        waiting.add(check)
-        signal.addEventListener('abort', done, { once: true })
-        if (signal.aborted) done()
-        else check()
-      }),
+    untilStopped(address, tid, signal) {
+      const stopped = (slot: Slot): boolean => {
+        const head = headFor(slot, address)
+        return head === null || (head.tid === tid && head.cancel)
+      }
+      return stops.until(keyOf(address), () => within(address, stopped), signal)
+    },
     async erase(address) {
       const erased = await within(address, slot => erase(slot, address))
       if (erased === 'erased') {
-        wakeHolder(address)
+        stops.wake(keyOf(address))
         log.forget(keyOf(address))
       }
       return erased
@@ -124,11 +109,12 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     record: (address, tid) =>
       within(address, slot => (headFor(slot, address) === null ? null : slot.record(tid))),
     list: (owner, page) => backend.list(owner, { ...page, wall: Date.now() }),
-    orphans: () => backend.unfinished(),
-    publish: async (address, tid, event) => log.append(keyOf(address), tid, event),
+    orphans: () => backend.unfinished(performance.now()),
+    publish: async (address, tid, event) => log.publish(keyOf(address), tid, event),
     events: (address, after, signal) => log.read(keyOf(address), after, signal),
-    close: async () => {
+    async close() {
       clearInterval(sweeper)
+      log.close()
       await backend.close()
     }
   }
@@ -142,8 +128,8 @@ const unexpired = (
   ...rows,
   record(tid) {
     const record = rows.record(tid)
-    const expired = record?.expiresAt != null && record.expiresAt <= wall
-    return expired && record.state === 'entered' ? null : record
+    if (record === null || !ended(record)) return record
+    return record.expiresAt !== null && record.expiresAt <= wall ? null : record
   },
   tombstone() {
     const tombstone = rows.tombstone()
@@ -151,4 +137,6 @@ const unexpired = (
   }
 })
 
-const keyOf = (address: Address): string => JSON.stringify([address.tenant, address.conversation])
+/** Events and wake-ups belong to a conversation as its owner sees it: nobody else hears them. */
+const keyOf = ({ tenant, user, conversation }: Address): string =>
+  JSON.stringify([tenant, user, conversation])

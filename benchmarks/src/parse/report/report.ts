@@ -1,0 +1,15 @@
+import type { PeerAccuracy } from '../accuracy.ts'
+import type { Calibration } from '../calibration.ts'
+import type { FamilyEndurance } from '../endurance.ts'
+import type { PayloadSpeed } from '../speed.ts'
+import type { Provenance } from '../versions.ts'
+
+/** All that a run found; `--json` prints it as it is. */
+export interface Report extends Provenance {
+  readonly bench: 'parse'
+  readonly quick: boolean
+  readonly accuracy?: readonly PeerAccuracy[]
+  readonly calibration?: Calibration
+  readonly speed?: readonly PayloadSpeed[]
+  readonly endurance?: readonly FamilyEndurance[]
+}

@@ -1,0 +1,134 @@
+import { expectEqual, expectKind, expectPresent } from '../expect.ts'
+import {
+  brief,
+  commitOf,
+  entryOf,
+  failedEvent,
+  failure,
+  lapse,
+  long,
+  replyOf,
+  stateWith
+} from './conversation.ts'
+import { type StoreCase, storeCase } from './harness.ts'
+
+const finalEnd = { failure, retryable: false, event: failedEvent(2, false), next: null }
+const mark = { ask: 0, query: 'question', handles: { ref: 'far-1', turnId: 'a', ask: 0 } }
+
+export const endingCases: readonly StoreCase[] = [
+  storeCase(['O6.1'], 'appends the entry and advances the head with a commit', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    await talk.store.asking(grant, mark)
+    await talk.store.journal(grant, replyOf('answer'))
+    const state = stateWith({ city: 'Lisbon' })
+    const { entry } = await talk.commit(grant, { state, ref: 'far-2' })
+    const head = expectPresent(await talk.head(), 'head')
+    expectEqual(
+      [head.version, head.hash, head.state, head.ref, head.lastTurnAt],
+      [2, entry.hash, state, 'far-2', entry.at],
+      'the head'
+    )
+    expectEqual([head.tid, head.lease, head.cancel], [null, null, false], 'what is in flight')
+    expectEqual(
+      await talk.store.entries(talk.address, { after: 1, limit: 9 }),
+      [entry],
+      'the entries'
+    )
+    const record = expectPresent(await talk.record('a'), 'record')
+    expectEqual([record.state, record.turn], ['entered', 2], 'the record')
+  }),
+  storeCase(['O7.1'], 'answers a second commit with the first entry', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const { entry } = await talk.commit(grant)
+    const again = expectKind(await talk.store.commit(grant, commitOf(grant)), 'committed', 'again')
+    expectEqual(again.entry, entry, 'its entry')
+    await talk.turn('b')
+    const later = expectKind(await talk.store.commit(grant, commitOf(grant)), 'committed', 'later')
+    expectEqual(later.entry, entry, 'its entry')
+    expectEqual((await talk.head())?.version, 3, 'the version')
+  }),
+  storeCase(
+    ['O7.1', 'O7.3'],
+    'answers a slow worker with the entry of the one that took over',
+    async talk => {
+      await talk.open()
+      const slow = await talk.granted('a', { lease: brief })
+      await lapse()
+      const { grant } = expectKind(
+        await talk.admit('a', { owner: 'worker-2' }),
+        'orphan',
+        'takeover'
+      )
+      const { entry } = await talk.commit(grant)
+      const answer = expectKind(await talk.store.commit(slow, commitOf(slow)), 'committed', 'late')
+      expectEqual(answer.entry, entry, 'its entry')
+      expectEqual((await talk.head())?.hash, entry.hash, 'the head')
+    }
+  ),
+  storeCase(['O6.1'], 'commits and fails nothing without the right to', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    for (const wrong of [
+      { fence: grant.fence - 1 },
+      { fence: grant.fence + 1 },
+      { owner: 'worker-2' },
+      { base: grant.base - 1 },
+      { base: grant.base + 1 }
+    ]) {
+      const key = { ...grant, ...wrong }
+      const what = JSON.stringify(wrong)
+      const request = commitOf(grant, { entry: entryOf(grant, { turn: key.base + 1 }) })
+      expectKind(await talk.store.commit(key, request), 'lost', `a commit with ${what}`)
+      expectKind(await talk.store.fail(key, finalEnd), 'lost', `a failure with ${what}`)
+    }
+    expectEqual((await talk.head())?.version, 1, 'the version after all of that')
+    expectEqual((await talk.record('a'))?.state, 'started', 'the state of the turn')
+    await talk.commit(grant)
+  }),
+  storeCase(['O7.1'], 'leaves no entry of a turn that failed without one', async talk => {
+    const { hash } = await talk.open()
+    for (const retryable of [true, false]) {
+      const tid = retryable ? 'a' : 'b'
+      const end = { failure, retryable, event: failedEvent(2, retryable), next: null }
+      const failed = await talk.store.fail(await talk.granted(tid), end)
+      expectEqual(failed, { kind: 'failed', next: null }, `the failure of ${tid}`)
+      const record = expectPresent(await talk.record(tid), 'record')
+      expectEqual(
+        [record.state, record.failure, record.turn],
+        [retryable ? 'failed-retryable' : 'failed-final', failure, null],
+        `the record of ${tid}`
+      )
+    }
+    const head = expectPresent(await talk.head(), 'head')
+    expectEqual([head.version, head.hash, head.tid, head.lease], [1, hash, null, null], 'the head')
+  }),
+  storeCase(['O7.5'], 'never leaves the end of a turn that has an entry', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const { entry } = await talk.commit(grant)
+    const { store, address } = talk
+    expectKind(await store.fail(grant, finalEnd), 'lost', 'a failure')
+    expectEqual(await store.asking(grant, mark), 'lost', 'a mark')
+    expectEqual(await store.withdraw(address, 'a', failure), 'not-waiting', 'a withdrawal')
+    expectEqual(await store.renew(grant, long), { kind: 'lost' }, 'a renewal')
+    await store.release(grant)
+    expectEqual(await store.stop(address), false, 'a stop')
+    expectEqual((await talk.record('a'))?.state, 'entered', 'the state')
+    expectEqual(await talk.admit('a'), { kind: 'done', entry }, 'the answer to the key')
+  }),
+  storeCase(['O7.5'], 'never leaves a final failure', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const { store, address } = talk
+    await store.fail(grant, finalEnd)
+    expectKind(await store.commit(grant, commitOf(grant)), 'lost', 'a commit')
+    expectEqual(await store.asking(grant, mark), 'lost', 'a mark')
+    expectKind(await store.journal(grant, replyOf('late')), 'late', 'a reply')
+    expectEqual(await store.withdraw(address, 'a', failure), 'not-waiting', 'a withdrawal')
+    expectEqual((await talk.record('a'))?.state, 'failed-final', 'the state')
+    expectEqual(await talk.admit('a'), { kind: 'failed', failure }, 'the answer to the key')
+    expectEqual((await talk.head())?.version, 1, 'the version')
+  })
+]

@@ -1,0 +1,71 @@
+import type { Store } from '../../ports/store.ts'
+import type { ConformanceCase } from '../case.ts'
+import { within } from '../expect.ts'
+import { type Conversation, conversation } from './conversation.ts'
+
+/** What a store brings to be tested. */
+export type StoreHarness = {
+  /**
+   * Opens a store in which nothing is kept yet, or nothing of these cases: conversation ids and
+   * users are new in every case. Keeping times in milliseconds, 0 for ever, a day when left out.
+   */
+  open: (keep?: { conversationTtl?: number; idempotencyTtl?: number }) => Promise<Store>
+  /**
+   * Ends a store as the death of its process would and opens what it has kept, with the same
+   * keeping times. Absent where nothing is kept.
+   */
+  reopen?: (store: Store) => Promise<Store>
+}
+
+export type StoreCase = ConformanceCase<StoreHarness> & {
+  /** Needs `reopen`: for stores that outlive their process. */
+  readonly durable?: true
+}
+
+/** Milliseconds after which a case has failed: a store that hangs must not hang its test. */
+const deadline = 10_000
+
+/** A case over one conversation of one open store. */
+export const storeCase = (
+  requirements: readonly string[],
+  name: string,
+  check: (talk: Conversation, store: Store) => Promise<void>,
+  keep?: { conversationTtl?: number; idempotencyTtl?: number }
+): StoreCase => ({
+  name,
+  requirements,
+  async run(harness) {
+    const store = await harness.open(keep)
+    try {
+      await within(deadline, check(conversation(store), store), name)
+    } finally {
+      await store.close()
+    }
+  }
+})
+
+/** A case in which the store dies: `again` gives what stands in its place. */
+export const durableCase = (
+  requirements: readonly string[],
+  name: string,
+  check: (talk: Conversation, again: () => Promise<Conversation>) => Promise<void>
+): StoreCase => ({
+  name,
+  requirements,
+  durable: true,
+  async run(harness) {
+    const { reopen } = harness
+    if (reopen === undefined) throw new TypeError('only a store that can be opened again runs this')
+    let store = await harness.open()
+    const talk = conversation(store)
+    try {
+      const again = async (): Promise<Conversation> => {
+        store = await reopen(store)
+        return talk.over(store)
+      }
+      await within(deadline, check(talk, again), name)
+    } finally {
+      await store.close()
+    }
+  }
+})

@@ -1,0 +1,180 @@
+import { expectEqual, expectKind, expectPresent } from '../expect.ts'
+import {
+  brief,
+  commitOf,
+  failedEvent,
+  failure,
+  lapse,
+  long,
+  replyOf,
+  takesNext
+} from './conversation.ts'
+import { type StoreCase, storeCase } from './harness.ts'
+
+const handles = { ref: 'far-1', turnId: 'a', ask: 0 }
+
+export const progressCases: readonly StoreCase[] = [
+  storeCase(['O7.3'], 'marks what is about to be sent', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const { store } = talk
+    const first = { ask: 0, query: 'question', handles }
+    expectEqual(await store.asking(grant, first), 'marked', 'the mark')
+    const asked = expectPresent(await talk.record('a'), 'record')
+    expectEqual(
+      [asked.state, asked.queries, asked.handles],
+      ['asking', ['question'], handles],
+      'what is kept'
+    )
+    expectEqual(await store.asking(grant, first), 'marked', 'the same mark')
+    expectEqual((await talk.record('a'))?.queries, ['question'], 'what is kept of two')
+    const second = { ask: 1, query: 're-ask', handles: { ...handles, ask: 1 } }
+    expectEqual(await store.asking(grant, second), 'marked', 'the next mark')
+    const asked2 = expectPresent(await talk.record('a'), 'record')
+    expectEqual(
+      [asked2.queries, asked2.handles],
+      [['question', 're-ask'], second.handles],
+      'both asks'
+    )
+  }),
+  storeCase(['O7.3'], 'marks and renews nothing without the right to', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const mark = { ask: 0, query: 'question', handles }
+    for (const wrong of [
+      { fence: grant.fence - 1 },
+      { fence: grant.fence + 1 },
+      { owner: 'worker-2' },
+      { base: grant.base - 1 },
+      { tid: 'b' }
+    ]) {
+      const key = { ...grant, ...wrong }
+      const what = JSON.stringify(wrong)
+      expectEqual(await talk.store.asking(key, mark), 'lost', `a mark with ${what}`)
+      expectEqual(await talk.store.renew(key, long), { kind: 'lost' }, `renewal with ${what}`)
+      await talk.store.release(key)
+    }
+    expectKind(await talk.admit('a'), 'running', 'the turn after all of that')
+    expectEqual((await talk.record('a'))?.state, 'started', 'its state')
+    await talk.commit(grant)
+    expectEqual(await talk.store.asking(grant, mark), 'lost', 'a mark after the end')
+    expectEqual(await talk.store.renew(grant, long), { kind: 'lost' }, 'renewal after the end')
+  }),
+  storeCase(['O7.3'], 'keeps a lease alive that is renewed', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a', { lease: brief })
+    expectEqual(
+      await talk.store.renew(grant, long),
+      { kind: 'renewed', cancel: false },
+      'the renewal'
+    )
+    await lapse()
+    expectKind(await talk.admit('a', { owner: 'worker-2' }), 'running', 'the turn')
+    expectKind(await talk.admit('b', { owner: 'worker-2' }), 'queued', 'another turn')
+  }),
+  storeCase(['O7.3'], 'lets a late holder go on as long as nobody has taken over', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a', { lease: brief })
+    await lapse()
+    const mark = { ask: 0, query: 'question', handles }
+    expectEqual(await talk.store.asking(grant, mark), 'marked', 'the mark')
+    expectKind(await talk.store.renew(grant, brief), 'renewed', 'the renewal')
+    await lapse()
+    await talk.commit(grant)
+  }),
+  storeCase(
+    ['O7.3'],
+    'gives a released turn to the next who asks, without counting',
+    async talk => {
+      await talk.open()
+      const grant = await talk.granted('a')
+      await talk.store.release(grant)
+      expectEqual(
+        await talk.store.renew(grant, long),
+        { kind: 'lost' },
+        'renewal by who gave it up'
+      )
+      const orphan = expectKind(await talk.admit('b', { owner: 'worker-2' }), 'orphan', 'the next')
+      expectEqual([orphan.grant.tid, orphan.grant.record.attempts], ['a', 1], 'its grant')
+      expectKind(
+        await talk.store.commit(grant, commitOf(grant)),
+        'lost',
+        'commit by who gave it up'
+      )
+      await talk.commit(orphan.grant)
+    }
+  ),
+  storeCase(['O7.2'], 'keeps a reply as it came', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const reply = {
+      ...replyOf('Hi'),
+      activities: ['{ "type":"message",\n\t"text":"\\u00fc" }', '']
+    }
+    expectEqual(await talk.store.journal(grant, reply), { kind: 'kept', reply }, 'the answer')
+    const record = expectPresent(await talk.record('a'), 'record')
+    expectEqual([record.state, record.replies], ['replied', [reply]], 'what is kept')
+  }),
+  storeCase(
+    ['O7.2'],
+    'lets the first reply of an ask win and gives it to everybody',
+    async talk => {
+      await talk.open()
+      const grant = await talk.granted('a')
+      const [first, second, reask] = [replyOf('first'), replyOf('second'), replyOf('re-ask', 1)]
+      expectKind(await talk.store.journal(grant, first), 'kept', 'the first')
+      expectEqual(
+        await talk.store.journal(grant, second),
+        { kind: 'earlier', reply: first },
+        'the second'
+      )
+      expectEqual(await talk.store.journal(grant, reask), { kind: 'kept', reply: reask }, 're-ask')
+      expectEqual((await talk.record('a'))?.replies, [first, reask], 'what is kept')
+    }
+  ),
+  storeCase(['O7.2'], 'keeps a reply whoever holds the turn by now', async talk => {
+    await talk.open()
+    const slow = await talk.granted('a', { lease: brief })
+    await lapse()
+    const taken = expectKind(await talk.admit('a', { owner: 'worker-2' }), 'orphan', 'takeover')
+    const [first, second] = [replyOf('first'), replyOf('second')]
+    expectKind(await talk.store.journal(slow, first), 'kept', 'by who lost the turn')
+    expectEqual(
+      await talk.store.journal(taken.grant, second),
+      { kind: 'earlier', reply: first },
+      'by who has it'
+    )
+  }),
+  storeCase(['O7.2', 'O7.5'], 'keeps a reply that comes after the end as late', async talk => {
+    await talk.open()
+    const { store } = talk
+    const grant = await talk.granted('a')
+    const { entry } = await talk.commit(grant)
+    expectKind(await store.journal(grant, replyOf('late')), 'late', 'after the commit')
+    expectKind(await store.journal(grant, replyOf('later')), 'late', 'once more')
+    const record = expectPresent(await talk.record('a'), 'record')
+    expectEqual([record.state, record.late], ['entered', replyOf('late')], 'what is kept')
+    expectEqual(await talk.admit('a'), { kind: 'done', entry }, 'the answer to the key')
+
+    const failing = await talk.granted('b')
+    const end = { failure, retryable: false, event: failedEvent(3, false), next: takesNext }
+    await store.fail(failing, end)
+    expectKind(await store.journal(failing, replyOf('late')), 'late', 'after a failure')
+    expectEqual(await talk.admit('b'), { kind: 'failed', failure }, 'the answer to that key')
+  }),
+  storeCase(['O7.2'], 'takes no reply to a turn on another version', async talk => {
+    await talk.open()
+    const first = await talk.granted('a')
+    const end = { failure, retryable: true, event: failedEvent(2, true), next: null }
+    await talk.store.fail(first, end)
+    await talk.turn('b')
+    const second = await talk.granted('a')
+    expectKind(await talk.store.journal(first, replyOf('old')), 'late', 'of the first attempt')
+    expectKind(await talk.store.journal(second, replyOf('new')), 'kept', 'of the second')
+  }),
+  storeCase(['O7.2'], 'takes no reply to a turn that nobody knows', async talk => {
+    await talk.open()
+    const key = { address: talk.address, tid: 'nobody', base: 1 }
+    expectKind(await talk.store.journal(key, replyOf('x')), 'gone', 'the answer')
+  })
+]

@@ -1,0 +1,83 @@
+import type { Caller, Turn, TurnOptions } from '../engine.ts'
+import { TurnwiseError } from '../errors.ts'
+import type { Address, AdmitRequest, Route, TurnInput } from '../ports/store.ts'
+import { admit, type Background } from '../turn/admit.ts'
+import { fingerprintOf } from '../turn/identity.ts'
+import type { Parts } from '../turn/parts.ts'
+import { turnEvents } from './turn-events.ts'
+import { resultOf } from './turn-result.ts'
+
+/** What a user did, on its way to becoming a turn. */
+export type Action = {
+  route: Route
+  conversation: string
+  tid: string
+  /** What has to be the same under the same key. */
+  request: unknown
+  input: TurnInput
+  create: AdmitRequest['create']
+}
+
+/** Hands an action in to the store and follows what becomes of it. */
+export const handIn = async (
+  caller: Caller,
+  action: Action,
+  options: TurnOptions,
+  parts: Parts,
+  background: Background
+): Promise<Turn> => {
+  const { tid, route, input, create } = action
+  const address = addressOf(caller, action.conversation)
+  const request: AdmitRequest = {
+    address,
+    tid,
+    route,
+    fingerprint: await fingerprintOf([route, action.request]),
+    input,
+    owner: parts.owner,
+    lease: parts.lease,
+    wait: parts.queueWait,
+    ...(await policyOf(address, create, parts)),
+    seen: seenFrom(options.seen),
+    create
+  }
+  if (caller.token !== undefined) parts.tokens.set(tid, caller.token)
+  const result = admit(request, parts, background)
+    .then(ended => resultOf(parts.store, address, ended))
+    .finally(() => parts.tokens.delete(tid))
+  // The turn goes on when nobody waits for it any more; its failure is told to whoever does.
+  background(result.catch(() => {}))
+  return {
+    conversationId: action.conversation,
+    tid,
+    events: (after, signal) => turnEvents(parts.store, { address, tid, result }, after, signal),
+    result
+  }
+}
+
+/** Where a caller's conversation is. */
+export const addressOf = (caller: Caller, conversation: string): Address => ({
+  tenant: caller.tenant,
+  user: caller.user,
+  conversation
+})
+
+/** What the workflow says of waiting, and its agent of acting for others. */
+export const policyOf = async (
+  address: Address,
+  create: AdmitRequest['create'],
+  parts: Parts
+): Promise<Pick<AdmitRequest, 'waiting' | 'drives'>> => {
+  const reference = (create ?? (await parts.store.head(address)))?.workflow
+  if (reference === undefined) return { waiting: 'queue', drives: false }
+  const { needsUser } = parts.channel(reference).capabilities
+  return { waiting: parts.workflow(reference)?.waiting ?? 'queue', drives: !needsUser }
+}
+
+const seenFrom = (seen: string | undefined): AdmitRequest['seen'] => {
+  if (seen === undefined) return null
+  const dot = seen.indexOf('.')
+  const version = Number(seen.slice(0, dot))
+  if (dot > 0 && Number.isSafeInteger(version)) return { version, hash: seen.slice(dot + 1) }
+  throw new TurnwiseError('ERR_CONVERSATION_REGRESSED', 'This is nothing a client has been sent.')
+}

@@ -1,0 +1,36 @@
+import type { AdmitRequest, Head, TurnRecord } from '../ports/store.ts'
+import type { Slot } from './slot.ts'
+
+/** A turn as it is when its key is new, or free again. */
+export const newRecord = (
+  slot: Slot,
+  request: AdmitRequest,
+  head: Head,
+  state: 'started' | 'waiting'
+): TurnRecord => ({
+  tid: request.tid,
+  route: request.route,
+  fingerprint: request.fingerprint,
+  input: request.input,
+  state,
+  workflow: head.workflow,
+  base: null,
+  attempts: 0,
+  admittedAt: new Date(slot.wall).toISOString(),
+  queries: [],
+  handles: null,
+  replies: [],
+  late: null,
+  turn: null,
+  failure: null,
+  expiresAt: state === 'waiting' ? slot.wall + request.wait : null
+})
+
+/**
+ * Whether nothing more happens to a turn unless its key starts again.
+ *
+ * It decides what `expiresAt` of a record means: an ended one is forgotten then, a waiting one has
+ * waited too long then, and a turn that runs has none, or it could be lost under its worker.
+ */
+export const ended = ({ state }: Pick<TurnRecord, 'state'>): boolean =>
+  state === 'entered' || state === 'failed-final' || state === 'failed-retryable'

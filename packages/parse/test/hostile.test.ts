@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { createReplyStream, type JsonSchema, parseReply } from '../src/index.ts'
+
+const fill = (unit: string) => (length: number) =>
+  unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+const around = (before: string, unit: string, after: string) => (length: number) =>
+  before + fill(unit)(length) + after
+
+/** Texts that make careless readers slow, by what they are full of. */
+const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
+  'open braces': fill('{'),
+  'open brackets': fill('['),
+  'mixed brackets': fill('{]'),
+  'objects without an end': fill('{"a":'),
+  'strings without an end': fill('{"a":"'),
+  'quotes inside of a string': around('{"a":"', 'x" y ', '"}'),
+  'quotes nobody closes': around('[', '«a, ', ']'),
+  'items with quotes too many': around('[', '"x" y, ', ']'),
+  'keys without colons': around('{', '"a"', ''),
+  backslashes: around('"', '\\', ''),
+  'half escapes': around('["', '\\u12', ''),
+  'escaped escapes': around('{\\"a\\":\\"', '\\\\\\"', ''),
+  'white space': around('', ' ', 'x'),
+  newlines: fill('\n'),
+  ticks: fill('`'),
+  'fences that open': fill('```json\n'),
+  'fences that hold a brace': fill('```json\n{\n```\n'),
+  'tilde fences': fill('~~~\n'),
+  'reasoning tags': fill('<think>'),
+  'closing reasoning tags': fill('</think>{'),
+  'angle brackets': fill('<'),
+  comments: around('{', '/*', ''),
+  'short comments': around('[', '/**/', ''),
+  commas: around('[', ',', ''),
+  numbers: around('[', '1,', ''),
+  'strings to join': around('["a"', '+"a"', ']'),
+  'calls in calls': around('[', 'f(', ''),
+  'triple quotes': around('{"a": ', '""" ', ''),
+  placeholders: fill('{{name}} '),
+  citations: fill('as said [1] '),
+  'small objects': fill('{"a":1}'),
+  'small broken objects': fill('{a:1,}'),
+  'duplicate keys': around('{', '"a":1,', '}'),
+  'YAML lists': fill('- '),
+  'lines of keys': fill('city: b\n'),
+  'table rows': fill('|city|days|\n'),
+  surrogates: fill('\ud800')
+}
+
+const SCHEMAS: readonly (JsonSchema | undefined)[] = [
+  undefined,
+  {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { city: { type: 'string' }, days: { type: 'integer' } },
+      required: ['city']
+    }
+  },
+  {
+    $ref: '#/$defs/json',
+    $defs: {
+      json: {
+        anyOf: [
+          { type: 'number' },
+          { type: 'string' },
+          { type: 'array', items: { $ref: '#/$defs/json' } },
+          { type: 'object', additionalProperties: { $ref: '#/$defs/json' } }
+        ]
+      }
+    }
+  }
+]
+
+const SMALL = 8192
+const FACTOR = 8
+
+/** Linear work grows by the factor, quadratic work by its square; between them lies a wide gap. */
+const MOST_GROWTH = FACTOR * 3.5
+/** Below this many milliseconds, the count says nothing. */
+const NOTICEABLE = 4
+
+/** What a run costs this thread, which neighbours on the machine do not change much. */
+function cost(run: () => void): number {
+  const before = process.threadCpuUsage()
+  run()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
+/** How much more the long text costs than the short one; the best of a few tries. */
+function growth(run: (length: number) => void): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 5 && best >= MOST_GROWTH; attempt++) {
+    run(SMALL)
+    const small = cost(() => run(SMALL))
+    const large = cost(() => run(SMALL * FACTOR))
+    best = Math.min(best, large < NOTICEABLE ? 1 : large / Math.max(small, NOTICEABLE / FACTOR))
+  }
+  return best
+}
+
+describe('hostile text', () => {
+  it.each(Object.keys(FAMILIES))('[P4] takes time in proportion to its length: %s', name => {
+    const text = FAMILIES[name] ?? fill(' ')
+    for (const schema of SCHEMAS) {
+      for (const mode of schema === undefined
+        ? (['reply', 'document'] as const)
+        : (['reply'] as const)) {
+        const options = schema === undefined ? { mode } : { mode, schema }
+        const ratio = growth(length => {
+          parseReply(text(length), options)
+        })
+        expect(ratio).toBeLessThan(MOST_GROWTH)
+      }
+    }
+  })
+
+  it.each(Object.keys(FAMILIES))('[P7.6] streams in time in proportion to its length: %s', name => {
+    const text = FAMILIES[name] ?? fill(' ')
+    const ratio = growth(length => {
+      const whole = text(length)
+      const stream = createReplyStream()
+      for (let at = 0; at < whole.length; at += 64) stream.push(whole.slice(at, at + 64))
+    })
+    expect(ratio).toBeLessThan(MOST_GROWTH)
+  })
+
+  it('tells a careless reader from a careful one: the control', () => {
+    const ratio = growth(length => {
+      // A backtracking expression tries the white space anew from each of its characters.
+      expect(/\s+```/.test(' '.repeat(length / 4))).toBe(false)
+    })
+    expect(ratio).toBeGreaterThan(MOST_GROWTH)
+  })
+
+  it('[P4] survives a megabyte of each within its limits', () => {
+    for (const [name, text] of Object.entries(FAMILIES)) {
+      const outcome = parseReply(text(1_100_000))
+      expect(outcome.flags.limits, name).toContain('length')
+    }
+  })
+})

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Store } from '@turnwise/engine'
+import { sqliteStore } from '@turnwise/stores/sqlite'
+import { newFolder } from './new-folder.ts'
+
+type Options = Parameters<typeof sqliteStore>[0]
+
+const opened = new Map<Store, Options>()
+
+const at = async (options: Options): Promise<Store> => {
+  const store = await sqliteStore(options)
+  opened.set(store, options)
+  return store
+}
+
+/** Opens new files, and those it has opened, again. */
+export const sqliteHarness = {
+  open: (keep: Omit<Options, 'file'> = {}) => at({ file: join(newFolder(), 'store.db'), ...keep }),
+  async reopen(store: Store): Promise<Store> {
+    const options = opened.get(store)
+    if (options === undefined) throw new Error('this store was not opened here')
+    await store.close()
+    return at(options)
+  }
+}

@@ -1,0 +1,206 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isTurnwiseError, type Store } from '@turnwise/engine'
+import { sqliteStore } from '@turnwise/stores/sqlite'
+import { describe, expect, it } from 'vitest'
+import { describeStore } from './describe-store.ts'
+import { newFolder } from './new-folder.ts'
+import { sqliteHarness } from './sqlite-harness.ts'
+import { admission, commitOf, granted } from './turns.ts'
+
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'nothing failed',
+    error => (isTurnwiseError(error) ? error.code : error)
+  )
+
+describeStore('the SQLite store', sqliteHarness)
+
+describe('a store file', () => {
+  it('[S4.1] is made with its folder, and keeps a number of its starts', async () => {
+    const file = join(newFolder(), 'a', 'b', 'store.db')
+    await (await sqliteStore({ file })).close()
+    expect(existsSync(file)).toBe(true)
+    await (await sqliteStore({ file })).close()
+    const database = new DatabaseSync(file)
+    expect(database.prepare('SELECT * FROM meta ORDER BY name').all()).toEqual([
+      { name: 'boot', value: 2 },
+      { name: 'schema', value: 1 }
+    ])
+    database.close()
+  })
+
+  it('[S4.1] is open once at a time', async () => {
+    const file = join(newFolder(), 'store.db')
+    const store = await sqliteStore({ file })
+    expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_LOCKED')
+    await store.close()
+    await (await sqliteStore({ file })).close()
+  })
+
+  it('[S4.1] of a newer version is refused and left as it is', async () => {
+    const file = join(newFolder(), 'store.db')
+    const newer = new DatabaseSync(file)
+    newer.exec(`
+      CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
+      INSERT INTO meta VALUES ('schema', 2), ('boot', 7)`)
+    expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
+    expect(newer.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')).toEqual([
+      { name: 'meta' }
+    ])
+    expect(newer.prepare("SELECT value FROM meta WHERE name = 'boot'").get()).toEqual({ value: 7 })
+    newer.close()
+    expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
+  })
+
+  it.each<[name: string, prepare: (file: string) => unknown]>([
+    ['that is no database', file => writeFileSync(file, 'These are notes.\n'.repeat(100))],
+    ['that is a folder', file => mkdir(file)],
+    ['whose lock is a folder', file => mkdir(`${file}.lock`)]
+  ])('[S4.1] %s is refused', async (_name, prepare) => {
+    const file = join(newFolder(), 'store.db')
+    await prepare(file)
+    expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
+  })
+
+  it('[S4.1] where a folder should be is refused', async () => {
+    const file = join(newFolder(), 'notes')
+    writeFileSync(file, '')
+    chmodSync(file, 0o400)
+    expect(await codeOf(sqliteStore({ file: join(file, 'store.db') }))).toBe(
+      'ERR_STORE_UNAVAILABLE'
+    )
+  })
+
+  it('[S4.1] that was closed answers that it is unavailable, and can be closed again', async () => {
+    const store = await sqliteHarness.open()
+    const address = { tenant: 't', user: 'u', conversation: 'c' }
+    const started = granted(store, 'start')
+    await store.close()
+    // What was asked for before is done.
+    expect((await started).base).toBe(0)
+    expect(await codeOf(store.head(address))).toBe('ERR_STORE_UNAVAILABLE')
+    expect(await codeOf(store.list(address, { cursor: null, limit: 1 }))).toBe(
+      'ERR_STORE_UNAVAILABLE'
+    )
+    await store.close()
+  })
+})
+
+describe('leases of an earlier start', () => {
+  it('[S4.1] [O7.3] are dead at once', async () => {
+    const first = await sqliteHarness.open()
+    const start = await granted(first, 'start')
+    await first.commit(start, commitOf(start))
+    const dead = await granted(first, 'a', { lease: 3_600_000 })
+    const second = await sqliteHarness.reopen(first)
+    expect(await second.orphans()).toEqual([dead.address])
+    const answer = await second.admit(admission('b'))
+    expect(answer).toMatchObject({ kind: 'orphan', grant: { tid: 'a', record: { attempts: 2 } } })
+    expect(await second.renew(dead, 1000)).toEqual({ kind: 'lost' })
+    expect(await second.orphans()).toEqual([])
+    await second.close()
+  })
+})
+
+describe('operations of the same moment', () => {
+  it('[S4.1] land although one of them throws', async () => {
+    const store = await sqliteHarness.open()
+    const start = await granted(store, 'start')
+    const request = commitOf(start)
+    const broken = { ...request, entry: { ...request.entry, previous: 'of another chain' } }
+    const others = ['x', 'y', 'z']
+    const settled = await Promise.allSettled([
+      ...others.map(conversation => granted(store, 'start', {}, conversation)),
+      store.commit(start, broken),
+      store.asking(start, {
+        ask: 0,
+        query: 'q',
+        handles: { ref: null, turnId: 'start', ask: 0 }
+      })
+    ])
+    expect(settled.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled'
+    ])
+    expect(settled[3]).toMatchObject({ reason: expect.any(TypeError) })
+    for (const conversation of others)
+      expect((await store.head({ ...start.address, conversation }))?.tid).toBe('start')
+    expect((await store.record(start.address, 'start'))?.state).toBe('asking')
+    expect((await store.commit(start, request)).kind).toBe('committed')
+    await store.close()
+  })
+})
+
+describe('what has expired', () => {
+  const rowsOf = (file: string): number[] => {
+    const database = new DatabaseSync(file, { readOnly: true })
+    const counts = ['conversation', 'turn', 'entry', 'tombstone'].map(table =>
+      Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows)
+    )
+    database.close()
+    return counts
+  }
+  /** Opens conversations at the same moment, with one committed turn each. */
+  const fill = async (store: Store, count: number): Promise<void> => {
+    const names = Array.from({ length: count }, (_, index) => `conversation-${index}`)
+    const starts = await Promise.all(names.map(name => granted(store, 'start', {}, name)))
+    await Promise.all(starts.map(start => store.commit(start, commitOf(start))))
+  }
+
+  it('[S4.2] is removed, however much it is', async () => {
+    const file = join(newFolder(), 'store.db')
+    const first = await sqliteStore({ file, conversationTtl: 1, idempotencyTtl: 1 })
+    await fill(first, 250)
+    for (let index = 0; index < 120; index += 1) {
+      const start = await granted(first, 'start', {}, `erased-${index}`)
+      await first.erase(start.address)
+    }
+    await granted(first, 'start', {}, 'in flight')
+    await first.close()
+    expect(rowsOf(file)).toEqual([251, 251, 250, 120])
+
+    const second = await sqliteStore({ file })
+    // One conversation and its turn remain: the one that nobody has finished.
+    await expect.poll(() => rowsOf(file), { timeout: 5000 }).toEqual([1, 1, 0, 0])
+    expect(await second.orphans()).toEqual([admission('', {}, 'in flight').address])
+    await second.close()
+  })
+
+  it('[S4.2] is removed from conversations that go on', async () => {
+    const file = join(newFolder(), 'store.db')
+    const first = await sqliteStore({ file, idempotencyTtl: 1 })
+    await fill(first, 3)
+    await granted(first, 'running', {}, 'conversation-0')
+    await first.admit(admission('waiting', { wait: 1 }, 'conversation-0'))
+    await first.close()
+    const second = await sqliteStore({ file })
+    await expect.poll(() => rowsOf(file)).toEqual([3, 2, 3, 0])
+    // A turn that waits is ended by the rules, with an answer, not by being swept away.
+    expect(await second.admit(admission('running', {}, 'conversation-0'))).toMatchObject({
+      kind: 'orphan'
+    })
+    expect(await second.admit(admission('waiting', {}, 'conversation-0'))).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'ERR_QUEUE_TIMEOUT' }
+    })
+    await second.close()
+  })
+
+  it('[S4.2] stays as long as it is to be kept', async () => {
+    const file = join(newFolder(), 'store.db')
+    const first = await sqliteStore({ file, conversationTtl: 0, idempotencyTtl: 0 })
+    await fill(first, 3)
+    await first.erase(admission('', {}, 'conversation-0').address)
+    await first.close()
+    const second = await sqliteStore({ file })
+    await second.head(admission('', {}, 'conversation-1').address)
+    expect(rowsOf(file)).toEqual([2, 2, 2, 1])
+    await second.close()
+  })
+})
