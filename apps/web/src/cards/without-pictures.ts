@@ -24,7 +24,10 @@ function changed(value: unknown): unknown {
         items: Array.isArray(value.images) ? value.images.map(described) : []
       }
     case 'Media':
-      return note(typeof value.altText === 'string' ? value.altText : 'Recording', value)
+      return note(
+        `Recording${typeof value.altText === 'string' ? `: ${plain(value.altText)}` : ''}`,
+        value
+      )
     default: {
       const { backgroundImage: _picture, iconUrl: _icon, poster: _poster, ...rest } = value
       return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, changed(item)]))
@@ -32,19 +35,24 @@ function changed(value: unknown): unknown {
   }
 }
 
-const described = (image: unknown): Json => {
-  const { altText, url } = isJson(image) ? image : {}
-  const words = typeof altText === 'string' && altText !== '' ? altText : 'without a description'
-  return note(`Picture: ${words}${hostOf(url)}`, isJson(image) ? image : {})
+function described(image: unknown): Json {
+  const { altText, url, selectAction, ...rest } = isJson(image) ? image : {}
+  const words = typeof altText === 'string' && altText !== '' ? plain(altText) : 'no description'
+  const shown = note(`Picture: ${words}${hostOf(url)}`, rest)
+  return selectAction === undefined
+    ? shown
+    : { type: 'Container', items: [shown], selectAction: changed(selectAction) }
 }
 
 const hostOf = (url: unknown): string =>
   typeof url === 'string' && URL.canParse(url) ? ` (${new URL(url).host})` : ''
 
+/** Words of a stranger, and no Markdown. */
+const plain = (text: string): string => text.replace(/[[\]()*_`<>\\]/g, ' ')
+
 const note = (text: string, { id, isVisible, separator, spacing }: Json): Json => ({
   type: 'TextBlock',
-  // Words of a stranger, and no Markdown.
-  text: text.replace(/[[\]()*_`<>\\]/g, ' '),
+  text,
   isSubtle: true,
   wrap: true,
   size: 'Small',

@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import { useWorkflowTitle } from '../app/context.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import { CollectedData } from './collected-data.tsx'
-import { Progress, progressOf } from './progress.tsx'
+import { Progress } from './progress.tsx'
+import { progressOf } from './progress-of.ts'
 import styles from './state-pane.module.css'
 
 const STATUS = { active: 'In progress', completed: 'Completed', error: 'Cannot continue' } as const
