@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchParse } from './src/parse/bench-parse.ts'
 
-const USAGE = `npm run bench -- parse [--json] [--quick] [--only accuracy|speed|hostile]`
+const USAGE = `npm run bench -- parse [--json] [--quick] [--only accuracy|conformance|speed|hostile]`
 
 const BENCHES: Readonly<Record<string, typeof benchParse>> = { parse: benchParse }
 

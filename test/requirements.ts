@@ -14,7 +14,8 @@ export const requirements: Readonly<Record<string, string>> = {
   'P3.3': 'A bad citation is dropped and reported',
   P4: 'Reading never throws',
   P5: 'A surface that fails is recorded and the next one is tried',
-  P6: 'Failed readings are reported by surface and reason',
+  'P6.1': 'Failed readings are reported by surface and reason',
+  'P6.2': 'A text that is only an error code is a failure, not an answer',
   'P7.1': 'Spans say where data stood',
   'P7.2': 'Every repair is reported with its risk',
   'P7.3': 'Ambiguity is reported with the alternatives',
@@ -23,6 +24,8 @@ export const requirements: Readonly<Record<string, string>> = {
   'P7.6': 'A reply is parsed while it streams',
   'P7.7': 'The report of the reader reaches the parsed turn',
   P8: 'Links are https, without credentials, to public hosts',
+  'P8.1': 'Citations keep to the rule of links',
+  'P8.2': 'What a reply shows is sanitised, and what is lost is reported',
 
   // Context
   'C1.1': 'The query carries step, data, turn number and constraints, then the input',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { measureAccuracy } from './accuracy.ts'
 import { calibrate } from './calibration.ts'
+import { measureConformance } from './conformance.ts'
 import { measureEndurance } from './endurance.ts'
 import { PEER_NAMES } from './peers/index.ts'
 import type { Report } from './report/report.ts'
@@ -15,7 +16,7 @@ export interface BenchOptions {
   readonly json: boolean
   /** Few rounds: to look, not to publish. */
   readonly quick: boolean
-  /** One part alone: `accuracy`, `speed` or `hostile`. */
+  /** One part alone: `accuracy`, `conformance`, `speed` or `hostile`. */
   readonly only?: string | undefined
 }
 
@@ -40,6 +41,7 @@ export async function benchParse({ json, quick, only }: BenchOptions): Promise<v
     quick,
     ...provenance(),
     ...(rows === undefined ? {} : await accuracyOf(rows)),
+    ...(wants('conformance') ? { conformance: await measureConformance() } : {}),
     ...(wants('speed') ? { speed: await speedOf(quick) } : {}),
     ...(wants('hostile') ? { endurance: await enduranceOf(quick) } : {})
   }
@@ -67,13 +69,13 @@ function speedOf(quick: boolean): ReturnType<typeof measureSpeed> {
   return measureSpeed(
     quick
       ? { rounds: 5, milliseconds: 20, limit: 5_000 }
-      : { rounds: 21, milliseconds: 40, limit: 30_000 }
+      : { rounds: 15, milliseconds: 30, limit: 15_000 }
   )
 }
 
 function enduranceOf(quick: boolean): ReturnType<typeof measureEndurance> {
   const effort = quick
     ? { runs: 1, limit: 5_000, peerLimit: 1_000 }
-    : { runs: 5, limit: 30_000, peerLimit: 5_000 }
+    : { runs: 3, limit: 15_000, peerLimit: 3_000 }
   return measureEndurance(effort, family => console.error(`hostile: ${family}`))
 }

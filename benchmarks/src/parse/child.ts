@@ -5,9 +5,7 @@ import { PAYLOADS, type Payload } from './payloads.ts'
 import { PEERS, type PeerName } from './peers/index.ts'
 import type { Reader, Reading, Request } from './reading.ts'
 import { sameData } from './score.ts'
-import type { Answer, Task } from './task.ts'
-
-const OVERFLOW = 'stack overflow'
+import { type Answer, OVERFLOW, type Task } from './task.ts'
 
 const reader = await PEERS[process.argv[2] as PeerName].load().catch((error: unknown) => {
   process.send?.({ kind: 'absent', why: String(error).slice(0, 200) })
@@ -24,15 +22,22 @@ if (reader !== undefined) {
 
 async function answer(reader: Reader, task: Task): Promise<Answer> {
   if (task.kind === 'read') {
-    return { kind: 'reading', reading: await attempt(() => reader.read(task.request)) }
+    const { reading, milliseconds } = await timed(() => reader.read(task.request))
+    return { kind: 'reading', reading, milliseconds }
   }
   if (task.kind === 'time') return time(reader, payloadOf(task.payload), task.milliseconds)
   const text = FAMILIES[task.family]?.(task.length) ?? ''
-  const run = enduring(reader, text, task.way)
+  const { reading, milliseconds } = await timed(enduring(reader, text, task.way))
+  const threw = !reading.found && reading.threw === true ? { threw: reading.why } : {}
+  return { kind: 'endured', milliseconds, ...threw }
+}
+
+async function timed(
+  read: () => Reading | Promise<Reading>
+): Promise<{ readonly reading: Reading; readonly milliseconds: number }> {
   const start = cpuTime()
-  const reading = await attempt(run)
-  const milliseconds = cpuTime() - start
-  return { kind: 'endured', milliseconds, overflow: !reading.found && reading.why === OVERFLOW }
+  const reading = await attempt(read)
+  return { reading, milliseconds: cpuTime() - start }
 }
 
 /** To refuse by throwing is an answer too. */
@@ -41,7 +46,7 @@ async function attempt(read: () => Reading | Promise<Reading>): Promise<Reading>
     return await read()
   } catch (error) {
     const overflow = error instanceof RangeError && error.message.includes('call stack')
-    return { found: false, why: overflow ? OVERFLOW : String(error).slice(0, 200) }
+    return { found: false, why: overflow ? OVERFLOW : String(error).slice(0, 200), threw: true }
   }
 }
 
@@ -58,7 +63,7 @@ function payloadOf(title: string): Payload {
 }
 
 async function time(reader: Reader, payload: Payload, milliseconds: number): Promise<Answer> {
-  const read = reading(reader, payload)
+  const read = readingOf(reader, payload)
   const first = await attempt(read)
   const right = first.found
     ? payload.expected !== undefined && sameData(first.data, payload.expected)
@@ -74,7 +79,7 @@ async function time(reader: Reader, payload: Payload, milliseconds: number): Pro
   return { kind: 'timing', milliseconds: elapsed / count, right }
 }
 
-function reading(reader: Reader, { chunks, request }: Payload): () => Reading | Promise<Reading> {
+function readingOf(reader: Reader, { chunks, request }: Payload): () => Reading | Promise<Reading> {
   const { follow } = reader
   if (chunks === undefined) return () => reader.read(request)
   if (follow !== undefined) return () => follow(chunks, request, true)

@@ -2,7 +2,7 @@ import { median } from '../statistics.ts'
 import { FAMILIES, type Way } from './hostile.ts'
 import { PeerProcess } from './peer-process.ts'
 import { PEER_NAMES, type PeerName } from './peers/index.ts'
-import type { Result } from './task.ts'
+import { OVERFLOW, type Result } from './task.ts'
 
 /** Units of hostile text; each is twice the one before. */
 export const LENGTHS = [250_000, 500_000, 1_000_000] as const
@@ -89,7 +89,7 @@ async function endure(
     const times: number[] = []
     for (let run = 0; run < runs; run++) {
       const result = await child.run({ kind: 'endure', family, length, way }, limit)
-      const broke = breakage(result)
+      const broke = breakage(result, child.name === 'turnwise')
       if (broke !== undefined) return { way, milliseconds, broke }
       if (result.kind === 'endured') times.push(result.milliseconds)
     }
@@ -101,8 +101,11 @@ async function endure(
   return { way, milliseconds, ratio: longest / unit, ...growth }
 }
 
-function breakage(result: Result): string | undefined {
-  if (result.kind === 'endured') return result.overflow ? 'stack overflow' : undefined
+/** To throw is a way to refuse, but not for a parser that promises never to. */
+function breakage(result: Result, mustNotThrow: boolean): string | undefined {
+  if (result.kind === 'endured') {
+    return mustNotThrow || result.threw === OVERFLOW ? result.threw : undefined
+  }
   if (result.kind === 'timeout') return `> ${result.limit / 1000} s`
   return result.kind === 'crash' ? `crash (${result.how})` : result.kind
 }

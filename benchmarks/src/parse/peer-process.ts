@@ -15,12 +15,12 @@ const LOADING = 20_000
  * its limit; after a crash or a hang the next task gets a fresh process.
  */
 export class PeerProcess {
-  readonly #name: PeerName
+  readonly name: PeerName
   #child: ChildProcess | undefined
   #absent: Result | undefined
 
   constructor(name: PeerName) {
-    this.#name = name
+    this.name = name
   }
 
   /** @param limit milliseconds until the process is killed */
@@ -45,7 +45,7 @@ export class PeerProcess {
   async #start(): Promise<ChildProcess | undefined> {
     if (this.#child?.connected === true) return this.#child
     await this.stop()
-    const child = fork(join(import.meta.dirname, 'child.ts'), [this.#name], {
+    const child = fork(join(import.meta.dirname, 'child.ts'), [this.name], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: ['--conditions=@turnwise/source', `--max-old-space-size=${MEMORY}`]

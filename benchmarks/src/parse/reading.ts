@@ -25,7 +25,12 @@ export type Reading =
       readonly confidence?: string
       readonly score?: number
     }
-  | { readonly found: false; readonly why: string }
+  | {
+      readonly found: false
+      readonly why: string
+      /** The parser threw: a peer's way to refuse, but never ours. */
+      readonly threw?: true
+    }
 
 /** A parser, ours or a peer's, behind one function. */
 export interface Reader {

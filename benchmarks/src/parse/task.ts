@@ -16,10 +16,11 @@ export type Task =
 
 /** What a process answers. */
 export type Answer =
-  | { readonly kind: 'reading'; readonly reading: Reading }
+  | { readonly kind: 'reading'; readonly reading: Reading; readonly milliseconds: number }
   /** Milliseconds of one reading, and whether it read what is there. */
   | { readonly kind: 'timing'; readonly milliseconds: number; readonly right: boolean }
-  | { readonly kind: 'endured'; readonly milliseconds: number; readonly overflow: boolean }
+  /** Milliseconds until the reader answered, and what it threw, if it did. */
+  | { readonly kind: 'endured'; readonly milliseconds: number; readonly threw?: string }
 
 /** An answer, or how the process came to give none. */
 export type Result =
@@ -27,3 +28,6 @@ export type Result =
   | { readonly kind: 'absent'; readonly why: string }
   | { readonly kind: 'timeout'; readonly limit: number }
   | { readonly kind: 'crash'; readonly how: string }
+
+/** Why there is no reading when the reader's own stack was too small. */
+export const OVERFLOW = 'stack overflow'

@@ -1,6 +1,9 @@
+import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
 import { Command } from 'commander'
 import { chatCommand } from './chat/command.ts'
+import { type ParseCommand, parseCommand } from './parse/command.ts'
 import { runProgram } from './program.ts'
+import { type ReportCheckCommand, reportCheckCommand } from './report/command.ts'
 
 /** Spawned, never imported: nothing stands above the server. */
 const SERVER = '@turnwise/server'
@@ -8,6 +11,10 @@ const SERVER = '@turnwise/server'
 const program = new Command('turnwise')
   .description('Turns whatever an AI agent says into validated, durable workflow state.')
   .showHelpAfterError()
+  // Scripts tell wrong usage from what a command found.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+
+const streams = { input: process.stdin, output: process.stdout, errors: process.stderr }
 
 program
   .command('chat')
@@ -22,6 +29,50 @@ program
       output: process.stdout,
       colour: !process.env.NO_COLOR
     })
+  })
+
+program
+  .command('parse')
+  .description(
+    'read the data out of a reply; exits with 0 (structured), 3 (passthrough), 4 (parse error) or 2 (usage)'
+  )
+  .argument('[file]', 'the reply; - is the standard input', '-')
+  .option(
+    '--schema <file>',
+    'what the data must fit: JSON Schema, or a module that exports a schema'
+  )
+  .option('--explain', 'show where the data stood, every repair, and what else was tried')
+  .option('--stream', 'show the data while the reply arrives')
+  .option('--strict', 'accept nothing but valid JSON as the whole text')
+  .option('--json', 'print the outcome as JSON; with --stream one line for each chunk')
+  .action(async (file: string, options: Omit<ParseCommand, 'file' | keyof typeof streams>) => {
+    process.exitCode = await parseCommand({ file, ...options, ...streams })
+  })
+
+const report = program.command('report').description('the report of a coding agent')
+
+report
+  .command('check')
+  .description(
+    'check a report, and what it claims; exits with 0 (valid), 1 (no report), 3 (claims do not hold) or 2 (usage)'
+  )
+  .argument('[file]', 'the reply; - is the standard input', '-')
+  .option('--strict', 'accept nothing but the JSON of the report as the whole text')
+  .option('--git <folder>', 'hold the named files against this git work tree')
+  .option('--base <revision>', 'what the work tree is compared with', 'HEAD')
+  .option('--complete', 'with --git: every changed file must be named')
+  .option('--json', 'print the result as JSON')
+  .action(
+    async (file: string, options: Omit<ReportCheckCommand, 'file' | keyof typeof streams>) => {
+      process.exitCode = await reportCheckCommand({ file, ...options, ...streams })
+    }
+  )
+
+report
+  .command('instructions')
+  .description('print what to put into the instructions of an agent')
+  .action(() => {
+    process.stdout.write(`${AGENT_REPORT_INSTRUCTIONS}\n`)
   })
 
 program

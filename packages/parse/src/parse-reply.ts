@@ -6,7 +6,7 @@ import { findDocument } from './find/document.ts'
 import { Finder } from './find/finder.ts'
 import type { Finding } from './find/finding.ts'
 import { gather } from './find/gather.ts'
-import { deeperThan, nativeJson } from './find/native.ts'
+import { nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { isTemplate } from './find/template.ts'
 import { Judge } from './judge/judge.ts'
@@ -78,7 +78,7 @@ class Reply {
   #strict(): Outcome {
     const span = trimmedSpan(this.#text)
     const native = nativeJson(this.#text)
-    if (native === undefined || deeperThan(native.value, this.#limits.depth)) {
+    if (native === undefined || survey(native.value, this.#limits.depth).tooDeep) {
       const rule = native === undefined ? 'json' : 'depth'
       if (native !== undefined) this.#reached.add('depth')
       const issues = [issue([], rule, 'valid JSON and nothing else', this.#text)]
@@ -117,11 +117,10 @@ class Reply {
     const scalar = typeof native.value !== 'object' || native.value === null
     const askedFor = this.#contract !== undefined || this.#options.mode === 'document'
     if (scalar && !askedFor) return undefined
-    if (deeperThan(native.value, this.#limits.depth)) {
-      this.#reached.add('depth')
-      return undefined
-    }
-    return wholeFinding(span, native.value)
+    const { tooDeep, unsafe } = survey(native.value, this.#limits.depth)
+    if (!tooDeep) return wholeFinding(span, native.value, unsafe)
+    this.#reached.add('depth')
+    return undefined
   }
 
   #document(): Outcome {
@@ -214,12 +213,13 @@ function withoutThoughts(
   return judged.filter(one => !one.finding.source.reasoning)
 }
 
-function wholeFinding(span: Span, value: unknown): Finding {
+function wholeFinding(span: Span, value: unknown, unsafe = false): Finding {
   return {
     source: { form: 'document', span, outer: span, reasoning: false },
     value,
     node: undefined,
     repairs: [],
+    unsafe,
     truncatedAt: undefined,
     standing: isTemplate(value) ? 'template' : 'plain'
   }

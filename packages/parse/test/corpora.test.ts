@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type JsonSchema, parseReply } from '../src/index.ts'
+import { createReplyStream, type JsonSchema, parseReply } from '../src/index.ts'
 
 const folder = process.env.CORPORA ?? join(import.meta.dirname, '../../../../shared/corpora')
 
@@ -11,6 +11,8 @@ interface Row {
   readonly input: string
   readonly schema?: JsonSchema
   readonly expected?: unknown
+  readonly chunks?: readonly string[]
+  readonly expectedStream?: readonly unknown[]
 }
 
 /** Suites whose rows without a schema are broken documents rather than replies. */
@@ -113,8 +115,19 @@ describe.skipIf(!present)(
       expect(wrong.map(row => row.id)).toEqual([])
     })
 
-    it('[P7.6] streams the rows of langchainjs in the steps their authors expect', () => {
-      expect(rowsOf('langchainjs').filter(row => row.kind === 'stream').length).toBeGreaterThan(0)
+    it('[P7.6] shows the steps that the streamed rows of langchainjs expect', () => {
+      const rows = rowsOf('langchainjs').filter(row => row.kind === 'stream')
+      expect(rows.length).toBeGreaterThan(0)
+      for (const row of rows) {
+        const stream = createReplyStream()
+        const shown: unknown[] = []
+        for (const chunk of row.chunks ?? []) {
+          const { snapshot } = stream.push(chunk)
+          if (snapshot !== undefined && !isSame(snapshot, shown.at(-1))) shown.push(snapshot)
+        }
+        expect(shown, row.id).toEqual(row.expectedStream)
+        expect(stream.end(), row.id).toMatchObject({ kind: 'structured', data: row.expected })
+      }
     })
   }
 )

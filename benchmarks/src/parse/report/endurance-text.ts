@@ -12,9 +12,7 @@ export function enduranceText(families: readonly FamilyEndurance[]): string {
   const ours = families.map(({ family, turnwise }) => {
     const atOnce = turnwise.filter(one => !isStream(one)).reduce(worse)
     const streams = turnwise.filter(isStream)
-    const counting = [atOnce, ...streams.filter(one => one.way === 'stream')]
-    const met = counting.every(isMet) ? 'yes' : 'NO'
-    return [family, met, `${withGrowth(atOnce)} (${atOnce.way})`, ...streams.map(withGrowth)]
+    return [family, `${withGrowth(atOnce)} (${atOnce.way})`, ...streams.map(withGrowth)]
   })
   const peers = PEER_NAMES.filter(name => name !== 'turnwise')
   const theirs = families.map(({ family, turnwise, peers: endured }) => [
@@ -26,9 +24,9 @@ export function enduranceText(families: readonly FamilyEndurance[]): string {
     '## Hostile text',
     'One million units of each, as a multiple of what `JSON.parse` takes for clean JSON of that length, and\n' +
       'behind the slash what the time is multiplied by when the length doubles (where it is long enough to\n' +
-      `measure). Goals: at most ${MOST_TIME} ×, and at most ${MOST_GROWTH}. At once is the slowest of reply, reply with schema and\n` +
-      'document; a watched stream is one whose value somebody looks at after every chunk.',
-    table(['full of', 'met', 'at once', 'stream', 'watched stream'], ours),
+      `measure). Goals: at most ${MOST_TIME} ×, and at most ${MOST_GROWTH}; ✗ marks what misses one. At once is the slowest of\n` +
+      'reply, reply with schema and document; a watched stream is one whose value somebody looks at after every chunk.',
+    table(['full of', 'at once', 'stream', 'watched stream'], ours),
     'The peers, once each, with a time limit:',
     table(['full of', 'Turnwise', ...peers.map(name => PEERS[name].title)], theirs)
   ].join('\n\n')
@@ -50,7 +48,7 @@ function isMet({ broke, ratio = 0, growth = 1 }: Endured): boolean {
 
 function withGrowth(one: Endured): string {
   const growth = one.growth === undefined ? '' : ` / ${one.growth.toFixed(1)}`
-  return `${endurance(one)}${growth}`
+  return `${endurance(one)}${growth}${isMet(one) ? '' : ' ✗'}`
 }
 
 function endurance(one: Endured | undefined): string {

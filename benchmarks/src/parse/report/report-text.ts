@@ -1,16 +1,18 @@
 import { accuracyText } from './accuracy-text.ts'
 import { calibrationText } from './calibration-text.ts'
+import { conformanceText } from './conformance-text.ts'
 import { enduranceText } from './endurance-text.ts'
 import type { Report } from './report.ts'
 import { speedText } from './speed-text.ts'
 
 /** Writes a report as Markdown. */
 export function renderReport(report: Report): string {
-  const { accuracy, calibration, speed, endurance } = report
+  const { accuracy, calibration, conformance, speed, endurance } = report
   const parts = [
     head(report),
     accuracy && accuracyText(accuracy),
     calibration && calibrationText(calibration),
+    conformance && conformanceText(conformance),
     speed && speedText(speed),
     endurance && enduranceText(endurance)
   ]

@@ -1,5 +1,6 @@
 import type { PeerAccuracy } from '../accuracy.ts'
 import type { Calibration } from '../calibration.ts'
+import type { Conformance } from '../conformance.ts'
 import type { FamilyEndurance } from '../endurance.ts'
 import type { PayloadSpeed } from '../speed.ts'
 import type { Provenance } from '../versions.ts'
@@ -10,6 +11,7 @@ export interface Report extends Provenance {
   readonly quick: boolean
   readonly accuracy?: readonly PeerAccuracy[]
   readonly calibration?: Calibration
+  readonly conformance?: readonly Conformance[]
   readonly speed?: readonly PayloadSpeed[]
   readonly endurance?: readonly FamilyEndurance[]
 }

@@ -5,6 +5,7 @@ import { mergeData } from '../workflow/merge-data.ts'
 import { estimateProgress } from '../workflow/progress.ts'
 import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import { validFields } from '../workflow/valid-fields.ts'
+import { validate } from '../workflow/validate.ts'
 import { summaryOf } from './enrich.ts'
 import { messageIdOf } from './listen.ts'
 import type { LoadedTurn } from './load.ts'
@@ -75,10 +76,10 @@ type Ended = Pick<ConversationState, 'status' | 'result' | 'missing'>
 const endOf = (workflow: Workflow, parsed: ParsedTurn, data: Record<string, unknown>): Ended => {
   if (parsed.nextAction === 'error') return { status: 'error', result: 'failed', missing: [] }
   if (parsed.nextAction !== 'complete') return { status: 'active', result: null, missing: [] }
-  const checked = workflow.data?.full.safeParse(data)
-  if (checked === undefined || checked.success)
+  const checked = workflow.data === null ? null : validate(workflow.data.full, data)
+  if (checked === null || checked.success)
     return { status: 'completed', result: 'success', missing: [] }
-  const missing = new Set(checked.error.issues.map(({ path }) => path.map(String).join('.')))
+  const missing = new Set(checked.issues.map(({ path }) => path.map(String).join('.')))
   return { status: 'active', result: null, missing: [...missing] }
 }
 

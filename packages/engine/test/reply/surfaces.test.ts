@@ -202,7 +202,7 @@ describe('cards', () => {
 })
 
 describe('what falls through', () => {
-  it('[P5] [P6] records a surface that fails and reads the next one', () => {
+  it('[P5] [P6.1] records a surface that fails and reads the next one', () => {
     const parsed = read([
       message({
         value: { note: 'none of ours' },

@@ -95,7 +95,7 @@ describe('the agent fails after it was asked', () => {
     expect(await bench.posts()).toBe(3)
   })
 
-  it('[P6] an error-code text is a failed turn, not an answer', async () => {
+  it('[P6.2] an error-code text is a failed turn, not an answer', async () => {
     const bench = await openBench()
     const id = await bench.start()
     await bench.script({ style: 'error-code', errorCode: 'GenAIToolPlannerRateLimitReached' })

@@ -66,7 +66,7 @@ describe('merging', () => {
     expect(merge(...parts).data).toEqual(data)
   })
 
-  it('[O8.1] keeps where a field came from until it changes', () => {
+  it('[C4.4] [O8.1] keeps where a field came from until it changes', () => {
     const { provenance } = merge(
       { destination: 'A', stops: ['a'] },
       { destination: 'A', stops: ['b'] },

@@ -120,6 +120,7 @@ function findingOf(node: ValueNode, card: Source, pointer: string): Finding {
     value: plain(node),
     node,
     repairs: [],
+    unsafe: true,
     truncatedAt: undefined,
     standing: 'plain'
   }

@@ -65,6 +65,7 @@ function findingOf(
         risk
       }
     ],
+    unsafe: true,
     truncatedAt: undefined,
     standing: standingOf(text, outer.start, 0)
   }

@@ -97,7 +97,7 @@ function finding(
 ): Finding {
   const span = { start, end }
   const source: Source = { form: inside.form, span, outer: inside.outer, reasoning: false }
-  return { source, value, node, repairs, truncatedAt, standing: 'plain' }
+  return { source, value, node, repairs, unsafe: true, truncatedAt, standing: 'plain' }
 }
 
 class DocumentReader {

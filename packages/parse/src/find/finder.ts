@@ -9,7 +9,7 @@ import { plain } from '../value/plain.ts'
 import { type Budget, type ReadResult, readValue } from '../value/read-value.ts'
 import { skipSpace } from '../value/white-space.ts'
 import type { Finding } from './finding.ts'
-import { deeperThan, mayBeData, mayBeNative, nativeJson } from './native.ts'
+import { mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
 import { isPlausible } from './plausible.ts'
 import { standingOf } from './standing.ts'
 import { isTemplate } from './template.ts'
@@ -167,6 +167,7 @@ export class Finder {
       value,
       node: result.node,
       repairs: result.repairs,
+      unsafe: true,
       truncatedAt: result.truncatedAt,
       standing: standingOf(this.text, Math.min(region.outer.start, start), this.#previousEnd)
     })
@@ -189,13 +190,22 @@ export class Finder {
   }
 
   #addNative(value: unknown, span: Span, region: Region): void {
-    if (deeperThan(value, this.#limits.depth)) {
+    const { tooDeep, unsafe } = survey(value, this.#limits.depth)
+    if (tooDeep) {
       this.reached.add('depth')
       return
     }
     const standing = standingOf(this.text, region.outer.start, this.#previousEnd)
     const source = this.#source(region, span)
-    this.#add({ source, value, node: undefined, repairs: [], truncatedAt: undefined, standing })
+    this.#add({
+      source,
+      value,
+      node: undefined,
+      repairs: [],
+      unsafe,
+      truncatedAt: undefined,
+      standing
+    })
   }
 
   #add(found: Finding): void {

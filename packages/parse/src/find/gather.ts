@@ -44,6 +44,7 @@ export function gather(text: string, findings: readonly Finding[]): Finding | un
       ...longest.flatMap(one => one.repairs),
       { code: 'gathered', path: [], span, before, after: `array of ${items.length}`, risk }
     ],
+    unsafe: true,
     truncatedAt: last.truncatedAt,
     standing: first.standing
   }

@@ -31,19 +31,37 @@ export function mayBeData(text: string, start: number, limit: number): boolean {
   return at < limit && !/[[\]():;=<>|&%!?@]/.test(next)
 }
 
-/** Says whether a value nests deeper than a limit, which also bounds these calls. */
-export function deeperThan(value: unknown, limit: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (limit <= 0) return true
+/** What one walk over a parsed value tells. */
+export interface Survey {
+  tooDeep: boolean
+  /** Some number lies beyond what a number can count. */
+  unsafe: boolean
+}
+
+/** Walks a value once; the limit of its depth also bounds these calls. */
+export function survey(value: unknown, limit: number): Survey {
+  const found: Survey = { tooDeep: false, unsafe: false }
+  walk(value, limit, found)
+  return found
+}
+
+function walk(value: unknown, left: number, found: Survey): void {
+  if (typeof value === 'number') {
+    if (value > Number.MAX_SAFE_INTEGER || value < -Number.MAX_SAFE_INTEGER) found.unsafe = true
+    return
+  }
+  if (typeof value !== 'object' || value === null || found.tooDeep) return
+  if (left <= 0) {
+    found.tooDeep = true
+    return
+  }
   if (Array.isArray(value)) {
-    for (const item of value) {
-      if (typeof item === 'object' && item !== null && deeperThan(item, limit - 1)) return true
-    }
-    return false
+    for (const item of value) if (typeof item !== 'string') walk(item, left - 1, found)
+    return
   }
-  for (const key in value) {
-    const inner: unknown = Reflect.get(value, key)
-    if (typeof inner === 'object' && inner !== null && deeperThan(inner, limit - 1)) return true
+  const record = value as Record<string, unknown>
+  for (const key in record) {
+    const inner = record[key]
+    if (typeof inner !== 'string') walk(inner, left - 1, found)
   }
-  return false
 }

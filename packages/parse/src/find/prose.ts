@@ -23,6 +23,7 @@ export function findProse(
     value,
     node,
     repairs: [],
+    unsafe: true,
     truncatedAt: undefined,
     standing: 'plain'
   }

@@ -1,6 +1,7 @@
 import { type Coerced, notesOf } from '../coerce/attempt.ts'
 import { Coercer } from '../coerce/coerce.ts'
 import type { Finding } from '../find/finding.ts'
+import { survey } from '../find/native.ts'
 import type { Limits } from '../options.ts'
 import type { Repair } from '../outcome.ts'
 import type { Contract } from '../schema/contract.ts'
@@ -9,7 +10,7 @@ import type { ValueNode } from '../value/node.ts'
 import { nodeOf } from '../value/node-of.ts'
 import { readValue } from '../value/read-value.ts'
 import type { Failing, Fitting, Judged } from './judged.ts'
-import { hasUnsafeNumber, unsafeIntegers } from './unsafe-integers.ts'
+import { unsafeIntegers } from './unsafe-integers.ts'
 
 /** Holds findings against a schema: as they are first, then by the ladder. */
 export class Judge {
@@ -98,7 +99,8 @@ export class Judge {
 
   /** What reading the value as it is has cost: its syntax, and digits no number can hold. */
   #repairsOf(finding: Finding): readonly Repair[] {
-    if (!hasUnsafeNumber(finding.value)) return finding.repairs
+    if (!finding.unsafe || !survey(finding.value, this.#limits.depth + 1).unsafe)
+      return finding.repairs
     return inOrder([...finding.repairs, ...unsafeIntegers(this.nodeOf(finding))])
   }
 

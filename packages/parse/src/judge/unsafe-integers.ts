@@ -4,15 +4,6 @@ import { REPAIR_RISKS } from '../repair-codes.ts'
 import type { Path } from '../span.ts'
 import type { ValueNode } from '../value/node.ts'
 
-/** Says whether a number lies beyond what it can count; the value's depth is bounded. */
-export function hasUnsafeNumber(value: unknown): boolean {
-  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER
-  if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(hasUnsafeNumber)
-  for (const key in value) if (hasUnsafeNumber(Reflect.get(value, key))) return true
-  return false
-}
-
 /** Flags the integers whose digits JSON.parse could not keep. */
 export function unsafeIntegers(root: ValueNode): Repair[] {
   const repairs: Repair[] = []

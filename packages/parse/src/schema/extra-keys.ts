@@ -27,12 +27,14 @@ function compare(
   // A validator may answer with a Map, a Date or an instance of a class.
   const prototype: unknown = Object.getPrototypeOf(kept)
   if (prototype !== Object.prototype && prototype !== null) return
-  for (const key in written) {
-    const value: unknown = Reflect.get(written, key)
+  const from = written as Record<string, unknown>
+  const to = kept as Record<string, unknown>
+  for (const key in from) {
+    const value = from[key]
     if (!Object.hasOwn(kept, key)) extra.push({ path: [...path, key], value })
     else if (isObject(value)) {
       path.push(key)
-      compare(value, Reflect.get(kept, key), path, extra)
+      compare(value, to[key], path, extra)
       path.pop()
     }
   }

@@ -115,6 +115,8 @@ function keyWithoutColon(
 
 function isKeyEnd(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
+  // Letters, the common case, end no key.
+  if (code >= 97 && code <= 122) return false
   if (code === 61) return text.charCodeAt(at + 1) === 62 || text.charCodeAt(at - 1) === 32
   if (code === 58 || code === 44 || code === 123 || code === 125 || code === 10) return true
   return code !== 39 && code !== 0x2019 && isQuote(code)

@@ -1,11 +1,12 @@
-import { lstat, realpath, stat } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { realpath, stat } from 'node:fs/promises'
+import { relative, resolve, sep } from 'node:path'
 import type { AgentReport } from '@turnwise/schema'
 import { type ChangedFiles, changedFiles, ignoredFiles, nameKey } from './changed-files.ts'
 import { type Claim, type ClaimCheck, ClaimCheckFailure, type ClaimVerdict } from './claim-check.ts'
 import { findRepository } from './find-repository.ts'
 import { pathInTree } from './path-in-tree.ts'
 import { withPrivateView } from './private-view.ts'
+import { canBePath, verdictOn } from './verdict.ts'
 
 export interface CheckClaimsOptions {
   /** The revision compared with. Default `HEAD`. */
@@ -41,10 +42,9 @@ export async function checkClaims(
       const changed = await changedFiles(git, base)
       const claims = await Promise.all(
         claimsOf(report).map(async (claim): Promise<Omit<Claim, 'holds'>> => {
-          if (!canBePath(claim.claimed)) return { ...claim, path: null, verdict: 'not_a_path' }
-          const path = pathInTree(claim.claimed, place)
-          if (path === null) return { ...claim, path, verdict: 'outside' }
-          return { ...claim, path, verdict: await verdictOn(path, top, changed) }
+          const path = canBePath(claim.claimed) ? pathInTree(claim.claimed, place) : null
+          if (path !== null) return { ...claim, path, verdict: await verdictOn(path, top, changed) }
+          return { ...claim, path, verdict: canBePath(claim.claimed) ? 'outside' : 'not_a_path' }
         })
       )
       const unchanged = claims.filter(({ verdict }) => verdict === 'unchanged')
@@ -92,44 +92,6 @@ function claimsOf(
 function holds(field: Claim['field'], verdict: ClaimVerdict): boolean {
   if (verdict === 'deleted') return field === 'filesModified'
   return verdict === 'added' || verdict === 'modified'
-}
-
-const canBePath = (claimed: string): boolean => claimed.trim() !== '' && !claimed.includes('\0')
-
-async function verdictOn(
-  path: string,
-  top: string,
-  { changes }: ChangedFiles
-): Promise<ClaimVerdict> {
-  const change = changes.get(nameKey(path))
-  if (change !== undefined) return change
-  const above = foldersAbove(nameKey(path))
-  if (above.some(folder => changes.has(folder) || changes.has(`${folder}/`))) return 'nested'
-  return onDisk(top, path)
-}
-
-/** Looks without following a link out of the tree: whether a file exists there is not our business. */
-async function onDisk(top: string, path: string): Promise<ClaimVerdict> {
-  const file = join(top, path)
-  const parent = await realpath(dirname(file)).catch(() => null)
-  if (path !== '' && parent !== null && parent !== dirname(file)) return 'nested'
-  for (const folder of foldersAbove(path)) {
-    if (await exists(join(top, folder, '.git'))) return 'nested'
-  }
-  const found = await lstat(file).catch(() => null)
-  if (found === null) return 'missing'
-  return found.isDirectory() ? 'folder' : 'unchanged'
-}
-
-const exists = (file: string): Promise<boolean> =>
-  lstat(file).then(
-    () => true,
-    () => false
-  )
-
-function foldersAbove(path: string): string[] {
-  const steps = path.split('/')
-  return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join('/'))
 }
 
 function unreported({ changes }: ChangedFiles, claims: readonly Claim[], scope: string) {
