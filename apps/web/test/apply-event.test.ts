@@ -55,7 +55,7 @@ describe('[W1.2] live events', () => {
       ['3-1', 'An *answer*']
     ])
     expect(state.running).toBe(null)
-    expect(state.announcement).toEqual({ turn: 3, text: 'An answer' })
+    expect(state.announcement).toEqual({ turn: 3, said: 'An answer', noted: '' })
   })
 
   it('announce a card as what it is', () => {
@@ -69,7 +69,7 @@ describe('[W1.2] live events', () => {
       event: 'turn-committed',
       data: answer(3, { messages: [card] })
     })
-    expect(state.announcement?.text).toBe('A card to fill in.')
+    expect(state.announcement?.said).toBe('A card to fill in.')
     expect(state.openCards).toEqual(['card-3-1'])
   })
 

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ConversationList } from '../conversations/conversation-list.tsx'
 import { LaterSheet } from '../look/later-sheet.tsx'
@@ -16,7 +16,10 @@ export function App(): ReactElement {
   const [listOpen, setListOpen] = useState(false)
   const openList = (): void => setListOpen(true)
 
+  const first = useRef(true)
+
   useEffect(() => {
+    first.current = false
     if (current === null) document.title = 'Turnwise'
   }, [current])
 
@@ -35,7 +38,7 @@ export function App(): ReactElement {
             <div className={styles.begin}>
               <OfflineBanner />
               <main className={styles.welcome}>
-                <Welcome />
+                <Welcome arrived={!first.current} />
               </main>
             </div>
           </>

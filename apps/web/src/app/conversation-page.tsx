@@ -1,6 +1,7 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { Composer } from '../composer/composer.tsx'
+import { focusComposer } from '../composer/focus-composer.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import { Button } from '../look/button.tsx'
 import { LaterSheet } from '../look/later-sheet.tsx'
@@ -27,8 +28,19 @@ export function ConversationPage({
   const phase = useStore(conversation, state => state.phase)
   const running = useStore(conversation, state => state.running !== null)
   const starting = useStore(conversation, state => state.id === null)
-  const title = useWorkflowTitle(workflowState?.workflowId)
+  const asked = useStore(conversation, ({ running, stuck }) => {
+    const own = running?.own ?? stuck?.own
+    return own?.kind === 'start' ? own.workflowId : undefined
+  })
+  const title = useWorkflowTitle(workflowState?.workflowId ?? asked)
   const [detailsOpen, setDetailsOpen] = useState(false)
+
+  // Who has just begun a conversation wants to write, unless that would open a keyboard on a screen.
+  const begun = useRef(starting)
+  useEffect(() => {
+    const idle = document.activeElement === document.body
+    if (begun.current && idle && matchMedia('(pointer: fine)').matches) focusComposer()
+  }, [])
 
   useEffect(() => {
     document.title = `${title} – Turnwise`

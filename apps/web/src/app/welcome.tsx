@@ -1,5 +1,5 @@
 import type { WorkflowList } from '@turnwise/schema'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { Button } from '../look/button.tsx'
 import { Icon } from '../look/icon.tsx'
@@ -7,13 +7,25 @@ import { usePage } from './context.ts'
 import styles from './welcome.module.css'
 
 /** What is there before anything was said. */
-export function Welcome(): ReactElement {
+export function Welcome({
+  arrived
+}: {
+  /** Somebody came here from a conversation, and what they pressed is gone. */
+  arrived: boolean
+}): ReactElement {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrived && document.activeElement === document.body) heading.current?.focus()
+  }, [arrived])
+
   const { workflows, session, connection } = usePage()
   const { list, failed } = useStore(workflows)
   const reachable = useStore(connection.reachability, state => state.reachable)
   return (
     <div className={styles.welcome}>
-      <h1 className={styles.title}>What would you like to do?</h1>
+      <h1 className={styles.title} ref={heading} tabIndex={-1}>
+        What would you like to do?
+      </h1>
       {list === null && !failed && <p className={styles.quiet}>Asking what can be done …</p>}
       {list === null && failed && (
         <div className={styles.quiet}>

@@ -16,17 +16,19 @@ export type CardProps = {
 /** An Adaptive Card; its renderer is loaded with the first one. */
 export function Card({ card, open, used, onSubmit }: CardProps): ReactElement {
   return (
-    <section className={styles.card} data-used={used || undefined} aria-label="Form of the agent">
+    <div className={styles.card} data-used={used || undefined}>
       <CardBoundary>
         <Suspense fallback={<p className={styles.waiting}>Preparing the card …</p>}>
           <fieldset className={styles.fields} disabled={!open}>
-            <legend className="visually-hidden">{used ? 'A form that was used' : 'A form'}</legend>
+            <legend className="visually-hidden">
+              {typeof card.speak === 'string' ? card.speak : 'Card of the agent'}
+            </legend>
             <CardBody card={card} open={open} onSubmit={onSubmit} />
           </fieldset>
         </Suspense>
       </CardBoundary>
       {used && <p className={styles.used}>This card can no longer be sent.</p>}
-    </section>
+    </div>
   )
 }
 

@@ -49,8 +49,8 @@ export function renderCard(
   card.parse(source)
   const element = card.render()
   if (element === undefined) throw new TypeError('the card has nothing to show')
-  element.setAttribute('role', 'group')
-  if (!element.hasAttribute('aria-label')) element.setAttribute('aria-label', 'Card')
+  // The name of the card stands at the group around it.
+  element.removeAttribute('aria-label')
   // The library says what is wrong in a colour and a text; this says it to a screen reader as well.
   // It keeps its clicks to itself, so they are met on the way down and looked at when it is done.
   const mark = (): unknown => setTimeout(() => markInvalid(element))

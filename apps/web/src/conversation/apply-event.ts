@@ -1,7 +1,13 @@
 import type { LiveEvent, Message, TurnAnswer } from '@turnwise/schema'
 import { plainText } from '../markdown/plain-text.ts'
 import { ownMessage } from './own-message.ts'
-import { type ConversationState, type RunningTurn, runningTurn, turnOf } from './state.ts'
+import {
+  type Announcement,
+  type ConversationState,
+  type RunningTurn,
+  runningTurn,
+  turnOf
+} from './state.ts'
 
 /** Takes over one live event of a turn that runs. */
 export function applyEvent(state: ConversationState, live: LiveEvent): ConversationState {
@@ -62,12 +68,16 @@ function committed(state: ConversationState, answer: TurnAnswer): ConversationSt
     workflowState: answer.workflowState,
     openCards: [...state.openCards.filter(id => id !== used), ...cards],
     running: null,
-    announcement: { turn: answer.turn, text: spokenText(spoken) }
+    announcement: { turn: answer.turn, ...forEars(spoken) }
   }
 }
 
-const spokenText = (messages: readonly Message[]): string =>
-  messages
-    .map(({ kind, text = '' }) => (kind === 'card' ? 'A card to fill in.' : plainText(text)))
-    .filter(text => text !== '')
-    .join('\n')
+function forEars(messages: readonly Message[]): Omit<Announcement, 'turn'> {
+  const text = (role: Message['role']): string =>
+    messages
+      .filter(one => one.role === role)
+      .map(({ kind, text = '' }) => (kind === 'card' ? 'A card to fill in.' : plainText(text)))
+      .filter(one => one !== '')
+      .join('\n')
+  return { said: text('assistant'), noted: text('system') }
+}

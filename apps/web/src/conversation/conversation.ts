@@ -110,11 +110,12 @@ export function openConversation(
 
   const failed = async (own: Posted, problem: Problem): Promise<void> => {
     const turn = getState().running?.turn ?? null
-    setState({ running: null, stuck: { own, problem, turn } })
+    const stuck = { own, problem, turn }
+    setState({ running: null, stuck })
     if (problem.retry !== 'same-key') outbox.remove(own.key)
     if (problem.code !== 'ERR_NETWORK' || reachability.getState().reachable) return
     await reachability.whenReachable(life.signal).catch(() => {})
-    if (getState().stuck?.own.key === own.key && !over()) await post(own)
+    if (getState().stuck === stuck && !over()) await post(own)
   }
 
   const act = (action: Action): void => {
@@ -136,7 +137,8 @@ export function openConversation(
 
   return {
     ...store,
-    read,
+    // What could not be opened is opened again, not only read.
+    read: () => (getState().phase === 'unreadable' ? begin() : read()),
     send: text => {
       const { id } = getState()
       if (id === null) return

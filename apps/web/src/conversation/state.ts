@@ -18,6 +18,9 @@ export type RunningTurn = {
 /** An own action without an answer, and why. `turn` is the number it had, when it got that far. */
 export type Stuck = { own: Posted; problem: Problem; turn: number | null }
 
+/** A turn that has ended, for ears: what the agent said, and what is to be known besides. */
+export type Announcement = { turn: number; said: string; noted: string }
+
 /** A conversation as this page knows it. */
 export type ConversationState = {
   /** Null while the start is not answered. */
@@ -34,7 +37,7 @@ export type ConversationState = {
   /** What stands in the composer and is not sent. */
   draft: string
   /** What a screen reader is to hear, once. */
-  announcement: { turn: number; text: string } | null
+  announcement: Announcement | null
 }
 
 export const initialState = (id: string | null): ConversationState => ({

@@ -26,11 +26,13 @@ export function StuckNotice({
       aria-label={advice.title}
       data-waiting={waiting || undefined}
     >
-      <h2 className={styles.title}>
-        <Icon name={waiting ? 'offline' : 'alarm'} />
-        {advice.title}
-      </h2>
-      <p>{advice.text}</p>
+      <div role="alert">
+        <h2 className={styles.title}>
+          <Icon name={waiting ? 'offline' : 'alarm'} />
+          {advice.title}
+        </h2>
+        <p>{advice.text}</p>
+      </div>
       {issues.length > 0 && (
         <ul className={styles.issues}>
           {issues.map(({ path, expected, got }) => (

@@ -131,12 +131,14 @@ describe('[W1.5] the focus', () => {
     await page.getByRole('button', { name: 'State', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    for (let press = 0; press < 6; press++) {
-      await page.keyboard.press('Tab')
-      const inside = await page.evaluate(
+    const inside = (): Promise<boolean> =>
+      page.evaluate(
         () => document.activeElement?.closest('[role=dialog], [data-base-ui-focus-guard]') != null
       )
-      expect(inside).toBe(true)
+    await expect.poll(inside).toBe(true)
+    for (let press = 0; press < 6; press++) {
+      await page.keyboard.press('Tab')
+      expect(await inside()).toBe(true)
     }
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

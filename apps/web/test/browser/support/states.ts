@@ -66,6 +66,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'card with errors',
+    picture: true,
     reach: async (page, house) => {
       await begin(page, house.url, 'Small talk')
       await house.script({ activities: [formCard], correlate: true })
@@ -85,6 +86,7 @@ export const states: readonly State[] = [
   },
   {
     name: 'rich answer',
+    picture: true,
     reach: async (page, house) => {
       await begin(page, house.url, 'Small talk')
       await house.script({ activities: [richAnswer], correlate: true })
