@@ -3,9 +3,11 @@ import {
   type Action,
   AdaptiveCard,
   ExecuteAction,
+  GlobalRegistry,
   GlobalSettings,
   HostConfig,
   type Input,
+  NumberInput,
   OpenUrlAction,
   SubmitAction
 } from 'adaptivecards'
@@ -20,6 +22,14 @@ AdaptiveCard.onProcessMarkdown = (text, result) => {
   result.outputHtml = safeHtmlText(text)
   result.didProcess = true
 }
+
+/** The library takes a number that was left empty for one that is out of its range. */
+class EmptyableNumber extends NumberInput {
+  override isValid(): boolean {
+    return this.isSet() ? super.isValid() : !this.isRequired
+  }
+}
+GlobalRegistry.elements.register('Input.Number', EmptyableNumber)
 
 /** What is sent when a button of a card is pressed. */
 export type CardSubmit = { actionId: string; title: string; inputs: Record<string, string> }
@@ -65,9 +75,9 @@ function open(action: OpenUrlAction): void {
 
 /** Only what belongs to the pressed action: the server refuses inputs of other cards. */
 function inputsOf(action: SubmitAction | ExecuteAction): Record<string, string> {
-  const inputs = Object.values(referenced(action))
+  const inputs = Object.values(referenced(action)).filter(input => input.isSet())
   return Object.fromEntries(
-    inputs.flatMap(({ id, value }) => (id === undefined ? [] : [[id, String(value ?? '')]]))
+    inputs.flatMap(({ id, value }) => (id === undefined ? [] : [[id, String(value)]]))
   )
 }
 

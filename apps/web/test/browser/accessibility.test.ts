@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from './support/browser.ts'
 import { type House, openHouse } from './support/house.ts'
 import { states } from './support/states.ts'
-import { answers, begin, heard, message, say, toSummary } from './support/travel.ts'
+import {
+  answers,
+  begin,
+  conversation,
+  heard,
+  message,
+  say,
+  settled,
+  toSummary
+} from './support/travel.ts'
 
 let house: House
 let browser: Browser
@@ -104,6 +113,15 @@ describe('[W1.5] a screen reader', () => {
     expect(label).toContain('Please tell your name')
     await name.fill('Ada')
     expect(await name.getAttribute('aria-invalid')).toBe(null)
+    // What may be left empty is left empty.
+    await page.getByRole('radio', { name: 'Soup' }).check()
+    await page.getByRole('button', { name: 'Send the form' }).click()
+    const sent = conversation(page).getByText(
+      /^Send the form\s+name: Ada\s+news: false\s+meal: soup$/
+    )
+    await sent.waitFor()
+    await settled(page)
+    expect(await name.isDisabled()).toBe(true)
     await context.close()
   })
 })
