@@ -26,7 +26,10 @@ const filesOf = path =>
 
 const hash = createHash('sha256')
 for (const path of sources.flatMap(filesOf).sort()) {
-  hash.update(path).update('\0').update(readFileSync(join(root, path)))
+  hash
+    .update(path)
+    .update('\0')
+    .update(readFileSync(join(root, path)))
 }
 const wanted = hash.digest('hex')
 const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
