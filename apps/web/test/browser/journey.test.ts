@@ -199,7 +199,7 @@ describe('[W1.1] [W1.2] the travel request from the first message to the summary
     await context.close()
   })
 
-  it('with a reload while the server is down', async () => {
+  it('with the card pressed while the server is down', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url)
     await toCard(page)
