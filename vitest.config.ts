@@ -12,7 +12,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts', 'test/*.test.ts'],
+          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/*.test.ts', 'test/*.test.ts'],
           exclude: ['packages/*/test/**/*.process.test.ts'],
           testTimeout: 20_000
         }
@@ -23,6 +23,17 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['packages/*/test/**/*.process.test.ts', 'test/process/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false
+        }
+      },
+      {
+        ...shared,
+        // The web app in a real browser, against a real server in a process of its own.
+        test: {
+          name: 'browser',
+          include: ['apps/web/test/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false

@@ -117,7 +117,18 @@ export const requirements: Readonly<Record<string, string>> = {
   SEC4: 'Bodies are limited in size and depth',
 
   // Web, agent report, memory
-  W1: 'The chat',
+  'W1.1':
+    'The chat leads from the first message to the summary by mouse, keyboard and touch at 320 px',
+  'W1.2': 'A reload, a dead server or a lost network changes nothing: same transcript, sent once',
+  'W1.3':
+    'Adaptive Cards are rendered, validated accessibly, submitted once and disabled after that',
+  'W1.4': 'State, collected data, progress and the summary are shown and can be taken along',
+  'W1.5':
+    'axe is clean in every state; a finished reply is announced once; the focus is not stolen',
+  'W1.6': 'Nothing in a reply runs or loads in the browser, and no request leaves the origin',
+  'W1.7': 'Every failure says what happened and what to do',
+  'W1.8': 'Conversations are listed, opened, deleted, and open in several tabs at once',
+  'W1.9': 'The chat entry is at most 160 kB gzip, the card renderer apart',
   W2: 'Sign-in',
   W3: 'The console',
   'A1.1': 'An agent report has six fields, all required; others are kept and listed',
@@ -158,7 +169,6 @@ export const open: ReadonlySet<string> = new Set([
   'S5.5',
   'S6.2',
   'S7',
-  'W1',
   'W2',
   'W3',
   'M1',

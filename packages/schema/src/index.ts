@@ -11,6 +11,7 @@ export {
   listInputs,
   type MergedSubmit,
   mergeSubmit,
+  nameActions,
   type SanitiseCardOptions,
   type SanitisedCard,
   type SubmitIssue,

@@ -15,6 +15,7 @@ import { version } from './boot/version.ts'
 import { readConfiguration } from './configuration/read-configuration.ts'
 import { hostNames } from './edge/host-names.ts'
 import { createServer } from './server.ts'
+import { readPages } from './static/read-pages.ts'
 
 // The composition root: the one place that knows which store and which channel there is.
 
@@ -99,6 +100,7 @@ try {
     hostAllowed: hostNames(settings.HOST),
     corsOrigins: settings.CORS_ORIGINS,
     simulatedAgent: simulated !== null,
+    pages: await readPages(fileURLToPath(new URL('../../../apps/web/dist', import.meta.url))),
     idempotencyTtl: settings.IDEMPOTENCY_TTL,
     requestTimeout: settings.REQUEST_TIMEOUT,
     readiness: {

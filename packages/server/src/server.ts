@@ -10,9 +10,11 @@ import { conversationRoutes } from './routes/conversations.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes, type ReadinessChecks } from './routes/health.ts'
 import { homeRoute } from './routes/home.ts'
+import { pageRoutes } from './routes/pages.ts'
 import { turnRoutes } from './routes/turns.ts'
 import { unknownRoutes } from './routes/unknown.ts'
 import { workflowRoutes } from './routes/workflows.ts'
+import type { Pages } from './static/read-pages.ts'
 
 /** What became of one request, for a log. Holds no body and no id of a conversation. */
 export type RequestRecord = {
@@ -37,6 +39,8 @@ export type ServerOptions = {
   /** Tells clients that a simulated agent answers. */
   simulatedAgent?: boolean
   readiness?: ReadinessChecks
+  /** The built web app; without it `/` answers with a few words. */
+  pages?: Pages | null
   /** How long the engine keeps the answer to a key, published for clients; in milliseconds, 0 for ever. */
   idempotencyTtl?: number
   /** Largest request body in bytes. */
@@ -62,6 +66,7 @@ const DEFAULTS = {
   corsOrigins: [],
   simulatedAgent: false,
   readiness: {},
+  pages: null,
   idempotencyTtl: 24 * 60 * 60 * 1000,
   bodyLimit: 256 * 1024,
   requestTimeout: 120_000,
@@ -82,7 +87,8 @@ export function createServer(options: ServerOptions): Server {
   app.use(crossOrigin(settings.corsOrigins))
   app.use('/api/*', identified(settings.identify))
 
-  homeRoute(app)
+  if (settings.pages === null) homeRoute(app)
+  else pageRoutes(app, settings.pages)
   healthRoutes(app, settings.readiness)
   turnRoutes(app, settings)
   conversationRoutes(app, engine)

@@ -19,6 +19,7 @@ export const readConversation = async (
     workflowState: renderState(head.workflow, head.state),
     messages: entries.flatMap(entry => entry.messages),
     seen: seenOf({ turn: head.version, hash: head.hash }),
+    openCards: head.state.openCards.map(({ cardId }) => cardId),
     running: head.tid === null ? null : head.version + 1,
     before: first > 1 ? first : null
   }

@@ -3,4 +3,5 @@ export type { CardRefusal, CardRemoval, CardRemovalReason } from './card-removal
 export { type CardAction, listActions } from './list-actions.ts'
 export { type CardChoice, type CardInput, listInputs } from './list-inputs.ts'
 export { type MergedSubmit, mergeSubmit, type SubmitIssue } from './merge-submit.ts'
+export { nameActions } from './name-actions.ts'
 export { type SanitiseCardOptions, type SanitisedCard, sanitiseCard } from './sanitise-card.ts'

@@ -9,6 +9,8 @@ export const conversationView = z
     workflowState,
     messages: z.array(message),
     seen: z.string(),
+    /** Ids of the cards that can still be submitted. */
+    openCards: z.array(z.string()),
     /** Number of the turn in flight, or null. */
     running: z.number().int().nullable(),
     /** Pass as `before` for the page before this one; null at the beginning. */

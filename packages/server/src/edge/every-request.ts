@@ -28,7 +28,8 @@ export function observed(
     await next()
     context.res.headers.set('x-request-id', requestId)
     for (const [name, value] of securityHeaders(cameOverTls(context.req.raw))) {
-      context.res.headers.set(name, value)
+      // A page says itself what it may do and how long it keeps.
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     }
     onRequest?.({
       requestId,

@@ -38,6 +38,8 @@ export function eventStream(
         next ??= iterator.next()
         try {
           const result = await within(next, keepAlive)
+          // Who has left in the meantime has closed the stream.
+          if (left.signal.aborted) return
           if (result === undefined) return controller.enqueue(encoder.encode(KEEP_ALIVE))
           next = undefined
           if (result.done) return controller.close()
