@@ -14,18 +14,21 @@ export default defineConfig({
           name: 'unit',
           include: ['packages/*/test/**/*.test.ts', 'apps/*/test/*.test.ts', 'test/*.test.ts'],
           exclude: ['packages/*/test/**/*.process.test.ts'],
-          testTimeout: 20_000
+          testTimeout: 20_000,
+          sequence: { groupOrder: 0 }
         }
       },
       {
         ...shared,
-        // Whole processes: servers killed and started again, and Microsoft's client against the emulator.
+        // Whole processes: servers killed and started again, Microsoft's client against the emulator,
+        // and growth counted in processor time. One after the other, with the machine to themselves.
         test: {
           name: 'process',
           include: ['packages/*/test/**/*.process.test.ts', 'test/process/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false
+          fileParallelism: false,
+          sequence: { groupOrder: 1 }
         }
       },
       {
@@ -36,7 +39,8 @@ export default defineConfig({
           include: ['apps/web/test/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false
+          fileParallelism: false,
+          sequence: { groupOrder: 2 }
         }
       }
     ]

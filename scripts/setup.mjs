@@ -1,5 +1,5 @@
-// Makes a fresh clone ready: installs dependencies when the lockfile or the Node version they were
-// installed for has changed, and does nothing otherwise. Plain JavaScript for Node 20 and newer,
+// Makes a fresh clone ready: installs dependencies when the lockfile or the kind of machine has changed,
+// and does nothing otherwise. Plain JavaScript for Node 20 and newer,
 // because it runs before the project's own Node 24 is there.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
