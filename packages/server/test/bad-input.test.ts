@@ -107,9 +107,9 @@ describe('a body that cannot be taken', () => {
     ['keys it does not know', text('{"now":true}'), 400, 'ERR_REQUEST_INVALID']
   ] as const)(
     '[S3.2][SEC4] refuses %s where a turn is stopped',
-    async (_name, call, ...expected) => {
+    async (_name, call, status, code) => {
       const path = `/api/chat/conversations/${conversationId}/stop`
-      await expectUntouched(await house.call(path, call), ...expected)
+      await expectUntouched(await house.call(path, call), status, code)
     }
   )
 
