@@ -8,6 +8,7 @@ export {
 } from './configuration/read-configuration.ts'
 export type { Configuration } from './configuration/variables.ts'
 export { hostNames } from './edge/host-names.ts'
+export type { RequestRecord } from './edge/request-record.ts'
 export { type ProblemCode, type ProblemRow, problems } from './problems.ts'
 export type { ReadinessChecks } from './routes/health.ts'
-export { createServer, type RequestRecord, type Server, type ServerOptions } from './server.ts'
+export { createServer, type Server, type ServerOptions } from './server.ts'

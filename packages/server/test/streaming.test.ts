@@ -131,7 +131,11 @@ describe.each(STORES)('over the %s store', kind => {
 
     it('[S6.1] tells of a failure as an event, in the same words as an answer', async () => {
       const { conversationId } = await house.start()
-      await house.script({ fault: { kind: 'status', status: 429, retryAfter: 9 }, delayMs: 30 })
+      // Longer than a stream waits for its status: by then the answer has begun.
+      await house.script({
+        fault: { kind: 'status', status: 429, retryAfter: 9 },
+        headersDelayMs: 600
+      })
       const events = await collect(await say(conversationId, 'hello'))
       expect(events.at(-1)).toMatchObject({
         event: 'turn-failed',
@@ -140,9 +144,18 @@ describe.each(STORES)('over the %s store', kind => {
       expect(liveEventData['turn-failed'].parse(events.at(-1)?.data)).toEqual(events.at(-1)?.data)
     })
 
+    it('[S3.2] [S6.1] answers what is refused at once with its status, like a whole answer', async () => {
+      const { conversationId } = await house.start()
+      await house.script({ fault: { kind: 'status', status: 429, retryAfter: 9 } })
+      const response = await say(conversationId, 'hello')
+      expect(response.status).toBe(502)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+      expect(await response.json()).toMatchObject({ code: 'ERR_CHANNEL_REJECTED' })
+    })
+
     it('[S6.1] keeps a silent stream alive', async () => {
       const { conversationId } = await house.start()
-      await house.script({ delayMs: 300 })
+      await house.script({ delayMs: 800 })
       const text = await (await say(conversationId, 'hello')).text()
       expect(text.split(': keep-alive\n\n').length).toBeGreaterThan(3)
     })
