@@ -1,0 +1,3 @@
+const { parseReply } = require('@turnwise/parse')
+
+console.log(parseReply('{"a": 1}').kind)
