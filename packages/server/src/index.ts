@@ -11,13 +11,5 @@ export { hostNames } from './edge/host-names.ts'
 export type { RequestRecord } from './edge/request-record.ts'
 export { type ProblemCode, type ProblemRow, problems } from './problems.ts'
 export type { ReadinessChecks } from './routes/health.ts'
-export {
-  createServer,
-  createServer,
-  type RequestRecord,
-  type Server,
-  type Server,
-  type ServerOptions,
-  type ServerOptions
-} from './server.ts'
+export { createServer, type Server, type ServerOptions } from './server.ts'
 export { type PageFile, type Pages, readPages } from './static/read-pages.ts'
