@@ -36,7 +36,7 @@ const roots: Record<string, readonly string[]> = {
 
 /** The room without platform: no Node, no dependency at all. */
 const bare = ['parse']
-const withoutNode = ['parse', 'schema', 'engine', 'client', 'web']
+const withoutNode = ['parse', 'schema', 'contracts', 'engine', 'client', 'web']
 
 const root = resolve(import.meta.dirname, '..')
 const folderOf = (room: string): string =>

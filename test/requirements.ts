@@ -166,7 +166,6 @@ export const open: ReadonlySet<string> = new Set([
   'S7',
   'W2',
   'W3',
-  'A4.3',
   'M1',
   'M2',
   'M3',

@@ -8,6 +8,12 @@ import { type ReportCheckCommand, reportCheckCommand } from './report/command.ts
 /** Spawned, never imported: nothing stands above the server. */
 const SERVER = '@turnwise/server'
 
+// Whoever reads the output may stop when they have seen enough: `turnwise parse … | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit()
+})
+
 const program = new Command('turnwise')
   .description('Turns whatever an AI agent says into validated, durable workflow state.')
   .showHelpAfterError()

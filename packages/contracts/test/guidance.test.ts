@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import {
   AGENT_REPORT_INSTRUCTIONS,
   formatPath,
   guidance,
+  LONGEST_REPORT,
   parseAgentReport
 } from '@turnwise/contracts'
 import { agentReport, LONGEST_SUMMARY } from '@turnwise/schema'
@@ -30,9 +32,7 @@ describe('guidance', () => {
   })
 
   it('[A3] is short, however much is wrong', () => {
-    const told = guidanceFor(
-      json({ errors: Array.from({ length: 5000 }, () => 'x'.repeat(9) && 1) })
-    )
+    const told = guidanceFor(json({ errors: Array.from({ length: 5000 }, () => 1) }))
     expect(told.length).toBeLessThan(2000)
     expect(told).toContain('and 4988 more')
     expect(guidanceFor('prose '.repeat(10_000)).length).toBeLessThan(1000)
@@ -53,6 +53,20 @@ describe('the instructions', () => {
       kind: 'valid',
       warnings: []
     })
+  })
+})
+
+describe('docs/agent-report.md', () => {
+  const page = readFileSync(new URL('../../../docs/agent-report.md', import.meta.url), 'utf8')
+
+  it('[A3] says what the instructions say', () => {
+    expect(page).toContain(`\`\`\`text\n${AGENT_REPORT_INSTRUCTIONS}\n\`\`\``)
+  })
+
+  it('[A1.1] names the fields and limits there are', () => {
+    for (const field of FIELDS) expect(page).toContain(`| \`${field}\` |`)
+    expect(page).toContain(LONGEST_REPORT.toLocaleString('en'))
+    expect(page).toContain(`at most ${LONGEST_SUMMARY} characters`)
   })
 })
 

@@ -6,7 +6,7 @@ import { findDocument } from './find/document.ts'
 import { Finder } from './find/finder.ts'
 import type { Finding } from './find/finding.ts'
 import { gather } from './find/gather.ts'
-import { nativeJson, survey } from './find/native.ts'
+import { mayBeNative, nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { isTemplate } from './find/template.ts'
 import { Judge } from './judge/judge.ts'
@@ -35,9 +35,11 @@ export function parseReply<const S extends Schema>(
 ): Outcome<InferData<S>> {
   const limits = resolveLimits(options.limits)
   const reached = new Set<LimitName>()
-  if (text.length > limits.length) reached.add('length')
+  // A caller without types may hand over anything.
+  const said = typeof text === 'string' ? text : ''
+  if (said.length > limits.length) reached.add('length')
   const contract = options.schema === undefined ? undefined : contractOf(options.schema)
-  const reply = new Reply(text.slice(0, limits.length), options, limits, contract, reached)
+  const reply = new Reply(said.slice(0, limits.length), options, limits, contract, reached)
   return reply.outcome() as Outcome<InferData<S>>
 }
 
@@ -111,7 +113,7 @@ class Reply {
   /** The whole text as native JSON, if it is. */
   #whole(): Finding | undefined {
     const span = trimmedSpan(this.#text)
-    if (!/[[{"\-\dtfn]/.test(this.#text[span.start] ?? '')) return undefined
+    if (!mayBeNative(this.#text, span.start, span.end)) return undefined
     const native = nativeJson(this.#text.slice(span.start, span.end))
     if (native === undefined) return undefined
     const scalar = typeof native.value !== 'object' || native.value === null

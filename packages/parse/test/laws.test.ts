@@ -109,6 +109,46 @@ describe('laws of parseReply', () => {
     })
   })
 
+  it('[P4] never throws, whatever is said to be a schema', () => {
+    const keyword = fc.constantFrom(
+      'type',
+      'properties',
+      'items',
+      'prefixItems',
+      'anyOf',
+      'oneOf',
+      'allOf',
+      'enum',
+      'const',
+      'required',
+      '$ref',
+      '$defs',
+      'additionalProperties',
+      'patternProperties',
+      'pattern',
+      'minLength',
+      'not',
+      'if',
+      'contains',
+      'x-alias',
+      'x-aliases'
+    )
+    const part = fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.constantFrom('object', 'array', '#', '#/properties/a', '(')
+    )
+    const level = fc.dictionary(keyword, part)
+    const schema = fc.dictionary(
+      keyword,
+      fc.oneof(part, level, fc.array(level), fc.dictionary(fc.constantFrom('a', 'city'), level))
+    )
+    check(fc.tuple(mess, schema), ([text, jsonSchema]) => {
+      expect(['structured', 'passthrough', 'parse_error']).toContain(
+        parseReply(text, { schema: jsonSchema }).kind
+      )
+    })
+  })
+
   it('[P4] leaves valid JSON as JSON.parse reads it', () => {
     check(json, text => {
       const outcome = parseReply(text, { mode: 'document' })

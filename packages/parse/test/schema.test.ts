@@ -110,6 +110,19 @@ describe('JSON Schema', () => {
       [{ a: 'x' }]
     ],
     ['oneOf', { oneOf: [{ type: 'integer' }, { type: 'number', minimum: 5 }] }, [1, 5.5], [7]],
+    [
+      'two unions at once',
+      {
+        allOf: [
+          { anyOf: [{ type: 'integer' }, { type: 'string' }] },
+          { anyOf: [{ type: 'string' }, { type: 'null' }] }
+        ]
+      },
+      ['a'],
+      [1, null]
+    ],
+    ['a union that leads to itself', { anyOf: [{ $ref: '#' }, { type: 'integer' }] }, [1], ['x']],
+    ['a denial of itself', { type: 'integer', not: { $ref: '#' } }, [], ['x']],
     ['not', { type: 'integer', not: { const: 3 } }, [2], [3]],
     [
       'if',

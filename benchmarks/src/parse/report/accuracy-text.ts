@@ -101,15 +101,6 @@ function excluded(): string {
 function failures(ours: Present | undefined): string {
   const failed = ours?.judged.filter(one => !one.right && standingOf(one.row) !== 'excluded') ?? []
   if (failed.length === 0) return 'Turnwise reads all other rows.'
-  const lines = failed.map(({ row, reading }) => {
-    const got = reading.found ? (JSON.stringify(reading.data) ?? 'undefined') : reading.why
-    const wanted = row.expected === undefined ? row.kind : JSON.stringify(row.expected)
-    return `- \`${row.id}\`: got ${code(got)}, expected ${code(wanted)}`
-  })
-  return `Turnwise differs from:\n\n${lines.join('\n')}`
-}
-
-function code(text: string): string {
-  const short = text.length > 120 ? `${text.slice(0, 119)}…` : text
-  return `\`\` ${short} \`\``
+  const ids = failed.map(({ row }) => `- \`${row.id}\``)
+  return `Turnwise differs from (\`--json\` has what was expected and what was read):\n\n${ids.join('\n')}`
 }

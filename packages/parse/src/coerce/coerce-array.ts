@@ -38,6 +38,9 @@ export function coerceArray(
   }
 }
 
+/** With more bad items than this, it is not the list that was asked for. */
+const MOST_DROPPED = 1000
+
 function itemsOf(coercer: Coercer, node: ArrayNode, shape: ArrayShape, path: Path): Attempt {
   const parts: Coerced[] = []
   const dropped: DroppedItem[] = []
@@ -50,7 +53,7 @@ function itemsOf(coercer: Coercer, node: ArrayNode, shape: ArrayShape, path: Pat
     const attempt = coercer.coerce(item, place, at)
     if (!attempt.fits) {
       // A tuple without one of its places is another tuple.
-      if (index < shape.prefix.length) return attempt
+      if (index < shape.prefix.length || dropped.length >= MOST_DROPPED) return attempt
       cost += COST.lossy
       dropped.push({ path: at, value: plain(item), reason: reasonOf(attempt) })
       continue

@@ -16,9 +16,16 @@ export function mayBeNative(text: string, start: number, end: number): boolean {
   if (opener !== 123 && opener !== 91) return /["\-\dtfn]/.test(text[start] ?? '')
   let at = start + 1
   while (at < end && text.charCodeAt(at) <= 32) at++
-  if (at >= end) return false
+  if (at >= end || !endsClosed(text, opener, end)) return false
   const next = text[at] ?? ''
   return opener === 123 ? next === '"' || next === '}' : /[[{"\]\-\dtfn]/.test(next)
+}
+
+/** A bracket that nothing closes would be followed to the end for nothing. */
+function endsClosed(text: string, opener: number, end: number): boolean {
+  let last = end - 1
+  while (last > 0 && text.charCodeAt(last) <= 32) last--
+  return text.charCodeAt(last) === opener + 2
 }
 
 /** Says by its first characters whether a bracket may open anything but more brackets. */

@@ -5,7 +5,8 @@ import { Flattener } from './flatten.ts'
 import { kindOf } from './kind.ts'
 import { foldsOf, namesOf } from './property-names.ts'
 import { regularExpression } from './regular-expression.ts'
-import { isRawSchema, type Property, type RawSchema, type Shape } from './shape.ts'
+import { isRawSchema, type Property, type RawSchema, type Shape, stringsOf } from './shape.ts'
+import { cutUnionCycles } from './union-cycles.ts'
 
 /** How a schema's silence about undeclared keys is read. */
 export interface CompileOptions {
@@ -15,6 +16,19 @@ export interface CompileOptions {
 
 // A shape is handed out before it is filled, which is how a schema may contain itself.
 type Draft = { -readonly [Key in 'id' | 'kind']?: unknown } & Record<string, unknown>
+
+const MOST_SHAPES = 5000
+const MOST_UNIONS = 16
+
+interface Job {
+  readonly draft: Draft
+  readonly flat: RawSchema | boolean
+  readonly unions: number
+}
+
+function asShape(draft: Draft): Shape {
+  return draft as unknown as Shape
+}
 
 /** Compiles a JSON Schema; the work is a list, so that its depth costs no stack. */
 export function compileSchema(root: unknown, options: CompileOptions): Shape {
@@ -26,8 +40,8 @@ class Compiler {
   readonly #options: CompileOptions
   readonly #flattener: Flattener
   readonly #shapes = new Map<unknown, Draft>()
-  readonly #waiting: { draft: Draft; flat: RawSchema | boolean }[] = []
-  #nextId = 0
+  readonly #waiting: Job[] = []
+  readonly #drafts: Draft[] = []
 
   constructor(root: unknown, options: CompileOptions) {
     this.#root = root
@@ -38,37 +52,43 @@ class Compiler {
   compile(): Shape {
     const shape = this.#shape(this.#root)
     for (let job = this.#waiting.pop(); job !== undefined; job = this.#waiting.pop()) {
-      this.#fill(job.draft, job.flat)
+      this.#fill(job)
     }
+    const unions = this.#drafts.map(asShape).filter(one => one.kind === 'union')
+    cutUnionCycles(unions, (union, branches) => {
+      const draft = this.#drafts[union.id]
+      if (draft !== undefined) draft.branches = branches
+    })
     return shape
   }
 
-  #shape(schema: unknown): Shape {
+  /** @param unions how many unions lead here without anything being read on the way */
+  #shape(schema: unknown, unions = 0): Shape {
     const flat = this.#flattener.flatten(schema)
     let draft = this.#shapes.get(flat)
     if (draft === undefined) {
-      draft = { id: this.#nextId++ }
+      draft = { id: this.#drafts.length }
+      this.#drafts.push(draft)
+      // A schema that keeps growing while it is resolved says nothing beyond here.
+      const endless = this.#drafts.length > MOST_SHAPES || unions > MOST_UNIONS
+      const resolved = endless ? true : flat
       if (typeof flat !== 'boolean') this.#shapes.set(flat, draft)
-      this.#waiting.push({ draft, flat })
+      this.#waiting.push({ draft, flat: resolved, unions })
     }
-    return draft as unknown as Shape
+    return asShape(draft)
   }
 
-  #fill(draft: Draft, flat: RawSchema | boolean): void {
+  #fill({ draft, flat, unions }: Job): void {
     if (typeof flat === 'boolean') {
       draft.kind = flat ? 'any' : 'never'
       return
     }
     const branches = branchesOf(flat)
     if (branches !== undefined) {
-      this.#fillUnion(draft, flat, branches)
+      this.#fillUnion(draft, flat, branches, unions)
       return
     }
-    draft.conditions = conditionsOf(
-      flat,
-      schema => compileSchema(schema, this.#inner()),
-      this.#root
-    )
+    draft.conditions = conditionsOf(flat, schema => this.#shape(schema))
     const kind = kindOf(flat)
     draft.kind = kind
     if (kind === 'number') fillNumber(draft, flat)
@@ -78,14 +98,15 @@ class Compiler {
     else if (kind === 'object') this.#fillObject(draft, flat)
   }
 
-  #inner(): CompileOptions {
-    return { ...this.#options, undeclared: 'keep' }
-  }
-
-  #fillUnion(draft: Draft, flat: RawSchema, { branches, exclusive }: Branches): void {
+  #fillUnion(
+    draft: Draft,
+    flat: RawSchema,
+    { branches, exclusive }: Branches,
+    unions: number
+  ): void {
     draft.kind = 'union'
     draft.exclusive = exclusive
-    draft.branches = branches.map(branch => this.#shape(branch))
+    draft.branches = branches.map(branch => this.#shape(branch, unions + 1))
     const declared = flat.discriminator
     const name = isRawSchema(declared) ? declared.propertyName : undefined
     draft.discriminator =
@@ -111,14 +132,13 @@ class Compiler {
 
   #fillObject(draft: Draft, flat: RawSchema): void {
     const declared = isRawSchema(flat.properties) ? flat.properties : {}
-    const required = new Set(Array.isArray(flat.required) ? flat.required : [])
-    for (const name of Object.keys(declared)) required.delete(name)
-    const asked = new Set(Array.isArray(flat.required) ? flat.required : [])
+    const asked = new Set(stringsOf(flat.required))
+    const undeclared = [...asked].filter(name => !Object.hasOwn(declared, name))
     const properties = [
       ...Object.entries(declared).map(([name, schema]) =>
         this.#property(name, schema, asked.has(name))
       ),
-      ...[...required].map(name => this.#property(String(name), true, true))
+      ...undeclared.map(name => this.#property(name, true, true))
     ]
     const patterns = isRawSchema(flat.patternProperties) ? flat.patternProperties : {}
     draft.properties = properties
@@ -138,7 +158,7 @@ class Compiler {
     const own = isRawSchema(schema) ? schema : {}
     const flat = this.#flattener.flatten(schema)
     const told = own['x-alias']
-    const others = Array.isArray(own['x-aliases']) ? own['x-aliases'].map(String) : []
+    const others = stringsOf(own['x-aliases'])
     return {
       name,
       wireNames: [typeof told === 'string' ? told : name, ...others],

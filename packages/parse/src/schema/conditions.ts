@@ -1,39 +1,48 @@
 import type { Condition, RawSchema, Shape } from './shape.ts'
-import { isRawSchema } from './shape.ts'
+import { isRawSchema, stringsOf } from './shape.ts'
 import { accepts } from './validate.ts'
 
 /** Compiles the keywords that only judge: `not`, `if`, `contains`, `dependentRequired`. */
 export function conditionsOf(
   flat: RawSchema,
-  compile: (schema: unknown) => Shape,
-  root: unknown
+  compile: (schema: unknown) => Shape
 ): readonly Condition[] | undefined {
   const conditions: Condition[] = []
-  // A keyword's schema may point into the whole document.
-  const inDocument = (schema: unknown): Shape =>
-    compile(
-      isRawSchema(schema) && isRawSchema(root)
-        ? { $defs: root.$defs, definitions: root.definitions, ...schema }
-        : schema
-    )
   if (flat.not !== undefined) {
-    const shape = inDocument(flat.not)
+    const shape = compile(flat.not)
     conditions.push({ rule: 'not', holds: value => !accepts(shape, value) })
   }
   if (flat.if !== undefined) {
-    const test = inDocument(flat.if)
-    const yes = inDocument(flat.then ?? true)
-    const no = inDocument(flat.else ?? true)
+    const test = compile(flat.if)
+    const yes = compile(flat.then ?? true)
+    const no = compile(flat.else ?? true)
     conditions.push({
       rule: 'if',
       holds: value => accepts(accepts(test, value) ? yes : no, value)
     })
   }
-  if (flat.contains !== undefined) conditions.push(containsCondition(flat, inDocument))
+  if (flat.contains !== undefined) conditions.push(containsCondition(flat, compile))
   if (isRawSchema(flat.dependentRequired)) {
     conditions.push(dependentCondition(flat.dependentRequired))
   }
-  return conditions.length > 0 ? conditions : undefined
+  return conditions.length > 0 ? conditions.map(unlessAsking) : undefined
+}
+
+/** A condition that leads back to itself over the same value has nothing more to say. */
+function unlessAsking({ rule, holds }: Condition): Condition {
+  const asking: unknown[] = []
+  return {
+    rule,
+    holds: value => {
+      if (asking.includes(value)) return true
+      asking.push(value)
+      try {
+        return holds(value)
+      } finally {
+        asking.pop()
+      }
+    }
+  }
 }
 
 function containsCondition(flat: RawSchema, compile: (schema: unknown) => Shape): Condition {
@@ -58,7 +67,7 @@ function dependentCondition(dependencies: RawSchema): Condition {
       return Object.entries(dependencies).every(
         ([name, needed]) =>
           !Object.hasOwn(value, name) ||
-          (Array.isArray(needed) && needed.every(other => Object.hasOwn(value, String(other))))
+          stringsOf(needed).every(other => Object.hasOwn(value, other))
       )
     }
   }

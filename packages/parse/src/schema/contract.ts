@@ -2,6 +2,7 @@ import type { ExtraKey, ParseIssue } from '../outcome.ts'
 import { issue } from '../parse-issue.ts'
 import { compileSchema } from './compile.ts'
 import { extraKeys } from './extra-keys.ts'
+import { renames } from './renames.ts'
 import type { Shape } from './shape.ts'
 import {
   isStandardSchema,
@@ -41,7 +42,7 @@ function jsonSchemaContract(schema: Schema): Contract {
   const shape = compileSchema(schema, { undeclared: 'strip' })
   return {
     shape,
-    renames: JSON.stringify(schema).includes('"x-alias'),
+    renames: renames(shape),
     judge: (value, strict) => {
       const issues = validate(shape, value, strict ? 'refuse' : 'allow')
       if (issues.length > 0) return { fits: false, issues }
@@ -52,7 +53,11 @@ function jsonSchemaContract(schema: Schema): Contract {
 
 function standardContract(schema: StandardSchema): Contract {
   const shape = shapeOf(schema)
-  return { shape, renames: false, judge: value => judgeStandard(schema, value) }
+  return {
+    shape,
+    renames: shape !== undefined && renames(shape),
+    judge: value => judgeStandard(schema, value)
+  }
 }
 
 /** The shape of a Standard Schema, or undefined when it can only validate. */

@@ -108,19 +108,19 @@ function both(keyword: string, left: unknown, right: unknown): unknown {
       return { allOf: [left, right] }
     case 'anyOf':
     case 'oneOf':
-      return [{ allOf: [{ [keyword]: left }, { [keyword]: right }] }]
+      return bothUnions(left, right)
     case 'minimum':
     case 'exclusiveMinimum':
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return Math.max(Number(left), Number(right))
+      return tighter(left, right, Math.max)
     case 'maximum':
     case 'exclusiveMaximum':
     case 'maxLength':
     case 'maxItems':
     case 'maxProperties':
-      return Math.min(Number(left), Number(right))
+      return tighter(left, right, Math.min)
     default:
       return right
   }
@@ -133,6 +133,20 @@ function bothProperties(left: unknown, right: unknown): unknown {
     merged[name] = Object.hasOwn(merged, name) ? { allOf: [merged[name], schema] } : schema
   }
   return merged
+}
+
+function tighter(left: unknown, right: unknown, pick: (...limits: number[]) => number): unknown {
+  if (typeof left !== 'number') return right
+  return typeof right === 'number' ? pick(left, right) : left
+}
+
+/** More branches than this are no longer told apart one by one. */
+const MOST_BRANCHES = 256
+
+/** Every branch of one union joined with every branch of the other. */
+function bothUnions(left: unknown, right: unknown): unknown {
+  if (!Array.isArray(left) || !Array.isArray(right)) return Array.isArray(left) ? left : right
+  return left.flatMap(one => right.map(other => ({ allOf: [one, other] }))).slice(0, MOST_BRANCHES)
 }
 
 function bothTypes(left: unknown, right: unknown): unknown {

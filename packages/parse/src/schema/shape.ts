@@ -73,6 +73,8 @@ export interface ChoiceOption {
   /** What an agent may call it: its own text, or the names that stand for it. */
   readonly names: readonly string[]
   readonly description: string | undefined
+  /** True when the names stand instead of its own text. */
+  readonly renamed: boolean
 }
 
 export interface ArrayShape extends ShapeBase {
@@ -124,6 +126,11 @@ export interface SchemaProblem {
 }
 
 export type RawSchema = Exclude<JsonSchema, boolean>
+
+/** The strings of a list; whatever else an author wrote into it says nothing. */
+export function stringsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
 
 export function isRawSchema(value: unknown): value is RawSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,7 +5,10 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 /** A quoted string that arrives in pieces. */
 export class LiveText {
   readonly #opened: number
+  /** The text so far, without half a surrogate pair at its end. */
   value = ''
+  /** The first half of a surrogate pair whose second half has not arrived. */
+  #half = ''
   /** The beginning of an escape whose end has not arrived. */
   #escape = ''
   /** A quote that may be the end, and the white space behind it. */
@@ -13,12 +16,6 @@ export class LiveText {
 
   constructor(opened: number) {
     this.#opened = opened
-  }
-
-  /** Without half a surrogate pair at its end. */
-  get published(): string {
-    const last = this.value.charCodeAt(this.value.length - 1)
-    return last >= 0xd800 && last < 0xdc00 ? this.value.slice(0, -1) : this.value
   }
 
   /**
@@ -33,9 +30,11 @@ export class LiveText {
         if (/\s/.test(char)) {
           this.#afterQuote += char
           at++
-        } else if (this.#endsBefore(char, isKey)) return at
-        else {
-          this.value += this.#afterQuote
+        } else if (this.#endsBefore(char, isKey)) {
+          this.value += this.#half
+          return at
+        } else {
+          this.#append(this.#afterQuote)
           this.#afterQuote = ''
         }
         continue
@@ -50,6 +49,15 @@ export class LiveText {
     return -1
   }
 
+  /** Adds text without looking at what is there: that would copy all of it each time. */
+  #append(piece: string): void {
+    const text = this.#half + piece
+    const last = text.charCodeAt(text.length - 1)
+    const halved = last >= 0xd800 && last < 0xdc00
+    this.#half = halved ? text.slice(-1) : ''
+    this.value += halved ? text.slice(0, -1) : text
+  }
+
   #takePlain(chunk: string, from: number): number {
     let at = from
     while (at < chunk.length) {
@@ -57,7 +65,7 @@ export class LiveText {
       if (code === 92 || closes(this.#opened, code)) break
       at++
     }
-    this.value += chunk.slice(from, at)
+    this.#append(chunk.slice(from, at))
     if (at >= chunk.length) return at
     if (chunk.charCodeAt(at) === 92) this.#escape = '\\'
     else this.#afterQuote = chunk[at] ?? ''
@@ -75,10 +83,10 @@ export class LiveText {
     if (this.#escape[1] === 'u') {
       if (this.#escape.length < 6) return
       const code = Number.parseInt(this.#escape.slice(2), 16)
-      this.value += Number.isNaN(code) ? this.#escape : String.fromCharCode(code)
-    } else if (char in ESCAPES) this.value += ESCAPES[char]
-    else if (/["'\\/`\n]/.test(char)) this.value += char
-    else this.value += this.#escape
+      this.#append(Number.isNaN(code) ? this.#escape : String.fromCharCode(code))
+    } else if (char in ESCAPES) this.#append(ESCAPES[char] ?? '')
+    else if (/["'\\/`\n]/.test(char)) this.#append(char)
+    else this.#append(this.#escape)
     this.#escape = ''
   }
 }

@@ -58,7 +58,7 @@ export class LiveValue {
   /** Shows the text so far, but for a choice of which half says nothing. */
   #publish(): void {
     const place = this.tree.placeAnchors(this.#anchors)
-    if (this.#text !== undefined && place?.isChoice !== true) this.tree.put(this.#text.published)
+    if (this.#text !== undefined && place?.isChoice !== true) this.tree.put(this.#text.value)
   }
 
   #step(chunk: string, at: number): number {

@@ -1,18 +1,19 @@
 import { realpath, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
 import type { AgentReport } from '@turnwise/schema'
-import { type ChangedFiles, changedFiles, ignoredFiles, nameKey } from './changed-files.ts'
-import { type Claim, type ClaimCheck, ClaimCheckFailure, type ClaimVerdict } from './claim-check.ts'
+import { type ChangedFiles, changedFiles, nameKey } from './changed-files.ts'
+import { type Claim, type ClaimCheck, ClaimCheckFailure, type Unreported } from './claim-check.ts'
 import { findRepository } from './find-repository.ts'
-import { pathInTree } from './path-in-tree.ts'
+import { judgeClaims, type OpenClaim } from './judge-claims.ts'
 import { withPrivateView } from './private-view.ts'
-import { canBePath, verdictOn } from './verdict.ts'
 
 export interface CheckClaimsOptions {
   /** The revision compared with. Default `HEAD`. */
   readonly base?: string
   /** Milliseconds for everything git does. Default 60,000. */
   readonly timeLimit?: number
+  /** Bytes git may print in one answer, most of all the names of changed files. Default 64 MiB. */
+  readonly outputLimit?: number
 }
 
 /**
@@ -30,45 +31,32 @@ export interface CheckClaimsOptions {
 export async function checkClaims(
   report: Pick<AgentReport, Claim['field']>,
   gitDir: string,
-  { base = 'HEAD', timeLimit = 60_000 }: CheckClaimsOptions = {}
+  { base = 'HEAD', timeLimit = 60_000, outputLimit = 64 << 20 }: CheckClaimsOptions = {}
 ): Promise<ClaimCheck> {
   try {
     const folder = await folderAt(gitDir)
     const repository = await findRepository(folder)
-    const signal = AbortSignal.timeout(timeLimit)
-    return await withPrivateView(repository, signal, async git => {
+    const limits = { signal: AbortSignal.timeout(timeLimit), output: outputLimit }
+    return await withPrivateView(repository, limits, async git => {
       const { top } = repository
       const place = { top, folder, alias: resolve(gitDir) }
       const changed = await changedFiles(git, base)
-      const claims = await Promise.all(
-        claimsOf(report).map(async (claim): Promise<Omit<Claim, 'holds'>> => {
-          const path = canBePath(claim.claimed) ? pathInTree(claim.claimed, place) : null
-          if (path !== null) return { ...claim, path, verdict: await verdictOn(path, top, changed) }
-          return { ...claim, path, verdict: canBePath(claim.claimed) ? 'outside' : 'not_a_path' }
-        })
-      )
-      const unchanged = claims.filter(({ verdict }) => verdict === 'unchanged')
-      const ignored = await ignoredFiles(
-        git,
-        unchanged.map(({ path }) => path ?? '')
-      )
-      const judged = claims.map((claim): Claim => {
-        const isIgnored = claim.verdict === 'unchanged' && ignored.has(nameKey(claim.path ?? ''))
-        const verdict = isIgnored ? 'ignored' : claim.verdict
-        return { ...claim, verdict, holds: holds(claim.field, verdict) }
-      })
+      const claims = await judgeClaims(claimsOf(report), place, changed, git)
       return {
         kind: 'checked',
-        holds: judged.every(claim => claim.holds),
-        claims: judged,
-        unreported: unreported(changed, judged, relative(top, folder)),
+        holds: claims.every(({ holds }) => holds),
+        claims,
+        unreported: unreported(changed, claims, relative(top, folder)),
         tree: top,
         base: changed.base
       }
     })
   } catch (error) {
-    if (!(error instanceof ClaimCheckFailure)) throw error
-    return { kind: 'unchecked', obstacle: error.obstacle, message: error.message }
+    if (error instanceof ClaimCheckFailure) {
+      return { kind: 'unchecked', obstacle: error.obstacle, message: error.message }
+    }
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    return { kind: 'unchecked', obstacle: 'no_access', message: `${error.message}.` }
   }
 }
 
@@ -81,20 +69,17 @@ async function folderAt(gitDir: string): Promise<string> {
   return folder
 }
 
-function claimsOf(
-  report: Pick<AgentReport, Claim['field']>
-): Pick<Claim, 'field' | 'index' | 'claimed'>[] {
+function claimsOf(report: Pick<AgentReport, Claim['field']>): OpenClaim[] {
   return (['filesModified', 'testsWritten'] as const).flatMap(field =>
     report[field].map((claimed, index) => ({ field, index, claimed }))
   )
 }
 
-function holds(field: Claim['field'], verdict: ClaimVerdict): boolean {
-  if (verdict === 'deleted') return field === 'filesModified'
-  return verdict === 'added' || verdict === 'modified'
-}
-
-function unreported({ changes }: ChangedFiles, claims: readonly Claim[], scope: string) {
+function unreported(
+  { changes }: ChangedFiles,
+  claims: readonly Claim[],
+  scope: string
+): Unreported[] {
   const named = new Set(claims.map(({ path }) => nameKey(path ?? '')))
   const prefix = scope === '' ? '' : `${nameKey(scope.split(sep).join('/'))}/`
   return [...changes]

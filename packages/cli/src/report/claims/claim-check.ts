@@ -49,8 +49,12 @@ export interface CheckedClaims {
   readonly base: string | null
 }
 
-/** Why claims cannot be checked. */
+/**
+ * Why claims cannot be checked; `no_access`: a folder may not be read, or the temporary one not
+ * written to.
+ */
 export type ClaimCheckObstacle =
+  | 'no_access'
   | 'no_git'
   | 'no_folder'
   | 'not_a_repository'

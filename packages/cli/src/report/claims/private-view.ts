@@ -2,7 +2,7 @@ import { copyFile, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Repository, smallText } from './find-repository.ts'
-import { type RunGit, runGit } from './run-git.ts'
+import { type GitLimits, type RunGit, runGit } from './run-git.ts'
 
 /**
  * Opens a repository of our own over the objects, refs and files of another one.
@@ -16,14 +16,14 @@ import { type RunGit, runGit } from './run-git.ts'
  */
 export async function withPrivateView<Result>(
   { top, gitDir, commonDir }: Repository,
-  signal: AbortSignal,
+  limits: GitLimits,
   look: (git: RunGit) => Promise<Result>
 ): Promise<Result> {
   const view = await mkdtemp(join(tmpdir(), 'turnwise-claims-'))
   try {
     await mkdir(join(view, 'info'))
     await writeFile(join(view, 'HEAD'), (await smallText(join(gitDir, 'HEAD'))) ?? '')
-    await writeFile(join(view, 'config'), await settings(view, commonDir, signal))
+    await writeFile(join(view, 'config'), await settings(view, commonDir, limits))
     const exclude = await smallText(join(commonDir, 'info', 'exclude'))
     if (exclude !== null) await writeFile(join(view, 'info', 'exclude'), exclude)
     await share(commonDir, view, 'refs')
@@ -32,7 +32,7 @@ export async function withPrivateView<Result>(
     return await look((args, input) =>
       runGit(args, {
         folder: view,
-        signal,
+        limits,
         input,
         environment: {
           GIT_DIR: view,
@@ -65,7 +65,7 @@ const SETTINGS: Readonly<Record<string, RegExp>> = {
   'extensions.refstorage': /^(?:files|reftable)$/
 }
 
-async function settings(view: string, commonDir: string, signal: AbortSignal): Promise<string> {
+async function settings(view: string, commonDir: string, limits: GitLimits): Promise<string> {
   const theirs = await smallText(join(commonDir, 'config'))
   if (theirs === null) return ''
   const copy = join(view, 'their-config')
@@ -73,7 +73,7 @@ async function settings(view: string, commonDir: string, signal: AbortSignal): P
   // Of a file that is named, git follows no includes.
   const { stdout } = await runGit(['config', '--file', copy, '--null', '--list'], {
     folder: view,
-    signal
+    limits
   })
   return stdout
     .split('\0')

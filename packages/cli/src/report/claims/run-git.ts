@@ -2,10 +2,16 @@ import { type ExecFileException, execFile } from 'node:child_process'
 import { devNull } from 'node:os'
 import { ClaimCheckFailure } from './claim-check.ts'
 
+export interface GitLimits {
+  readonly signal: AbortSignal
+  /** Bytes that may be printed. */
+  readonly output: number
+}
+
 export interface GitCall {
   /** Where it runs: never the tree, from which Windows would take a `git.exe`. */
   readonly folder: string
-  readonly signal: AbortSignal
+  readonly limits: GitLimits
   readonly environment?: Readonly<Record<string, string>>
   readonly input?: string | undefined
 }
@@ -18,8 +24,6 @@ export interface GitAnswer {
 
 /** Runs git with arguments and, where it takes one, an input. */
 export type RunGit = (args: readonly string[], input?: string) => Promise<GitAnswer>
-
-const MOST_OUTPUT = 64 << 20
 
 // Whatever the tree brings, nothing of it runs and nothing of it is locked.
 const HARMLESS = [
@@ -42,7 +46,7 @@ const CALM = {
  */
 export function runGit(
   args: readonly string[],
-  { folder, signal, environment, input }: GitCall
+  { folder, limits, environment, input }: GitCall
 ): Promise<GitAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<GitAnswer>()
   const child = execFile(
@@ -52,15 +56,15 @@ export function runGit(
       cwd: folder,
       env: { ...withoutGitVariables(process.env), ...CALM, ...environment },
       encoding: 'utf8',
-      maxBuffer: MOST_OUTPUT,
-      signal,
+      maxBuffer: limits.output,
+      signal: limits.signal,
       killSignal: 'SIGKILL',
       windowsHide: true
     },
     (error, stdout, stderr) => {
       if (error === null) resolve({ exitCode: 0, stdout, stderr })
       else if (typeof error.code === 'number') resolve({ exitCode: error.code, stdout, stderr })
-      else reject(failureOf(error, signal))
+      else reject(failureOf(error, limits.signal))
     }
   )
   // A git that ends before it has read its input is judged by its answer.

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
+import { describe, expect, it } from 'vitest'
+
+const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
+
+const turnwise = (args: readonly string[], input = '') =>
+  spawnSync(process.execPath, ['--conditions=@turnwise/source', MAIN, ...args], {
+    input,
+    encoding: 'utf8'
+  })
+
+describe('turnwise as a program', () => {
+  it.each([
+    ['parse', ['parse'], '{"a": 1,}', 0],
+    ['parse of prose', ['parse', '-'], 'Hello.', 3],
+    ['a strict parse', ['parse', '--strict'], '{"a": 1,}', 4],
+    ['an option that is none', ['parse', '--nope'], '', 2],
+    ['a command that is none', ['nope'], '', 2],
+    ['too many arguments', ['parse', 'a', 'b'], '', 2],
+    ['help', ['parse', '--help'], '', 0],
+    ['a report that is none', ['report', 'check', '--strict'], 'I did it.', 1],
+    ['a report of a file that is none', ['report', 'check', '/no/such/file'], '', 2],
+    ['instructions', ['report', 'instructions'], '', 0]
+  ])('[A2.1] ends for %s with its code', (_, args, input, code) => {
+    const { status, stderr } = turnwise(args, input)
+    expect(status, stderr).toBe(code)
+    expect(stderr !== '').toBe(code === 2)
+  })
+
+  it('[A3] prints the instructions', () => {
+    expect(turnwise(['report', 'instructions']).stdout).toBe(`${AGENT_REPORT_INSTRUCTIONS}\n`)
+  })
+
+  it('prints JSON and nothing else', () => {
+    expect(JSON.parse(turnwise(['parse', '--json'], 'a {"a": 1,}').stdout).data).toEqual({ a: 1 })
+  })
+
+  it('ends in peace when nobody reads on', () => {
+    const long = JSON.stringify(Array.from({ length: 50_000 }, (_, index) => index))
+    const command = `'${process.execPath}' --conditions=@turnwise/source '${MAIN}' parse | head -1`
+    const { stdout, stderr } = spawnSync('sh', ['-c', command], { input: long, encoding: 'utf8' })
+    expect(stdout).toContain('structured')
+    expect(stderr).toBe('')
+  })
+})

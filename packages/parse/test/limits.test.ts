@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { type Limits, parseReply } from '../src/index.ts'
+
+const CASES: readonly (readonly [keyof Limits, string, Partial<Limits>])[] = [
+  ['length', 'x'.repeat(11), { length: 10 }],
+  ['depth', '[[[1]]]', { depth: 2 }],
+  ['depth', 'x {"a":{"b":{"c":1,}}}', { depth: 2 }],
+  ['candidates', '{"a":1} {"a":2} {"a":3}', { candidates: 2 }],
+  ['tokens', 'x {a: [1, 2, 3, 4, 5]}', { tokens: 3 }]
+]
+
+describe('limits', () => {
+  it.each(CASES)('[P4] flags that %s was reached', (name, text, limits) => {
+    expect(parseReply(text, { limits }).flags.limits).toContain(name)
+    expect(parseReply(text).flags.limits).toEqual([])
+  })
+
+  it('[P4] refuses what is too deep instead of cutting it', () => {
+    expect(parseReply('{"a":{"b":{"c":1}}}', { limits: { depth: 2 } }).kind).not.toBe('structured')
+  })
+})
