@@ -11,10 +11,12 @@ const stamp = join(dist, '.built-from')
 const sources = [
   'package-lock.json',
   'apps/web/index.html',
+  'apps/web/playground.html',
   'apps/web/vite.config.ts',
   'apps/web/public',
   'apps/web/src',
   'packages/client/src',
+  'packages/parse/src',
   'packages/schema/src'
 ]
 
@@ -26,7 +28,10 @@ const filesOf = path =>
 
 const hash = createHash('sha256')
 for (const path of sources.flatMap(filesOf).sort()) {
-  hash.update(path).update('\0').update(readFileSync(join(root, path)))
+  hash
+    .update(path)
+    .update('\0')
+    .update(readFileSync(join(root, path)))
 }
 const wanted = hash.digest('hex')
 const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''

@@ -115,17 +115,21 @@ export const requirements: Readonly<Record<string, string>> = {
   SEC4: 'Bodies are limited in size and depth',
 
   // Web, agent report, memory
-  'W1.1': 'The chat leads from the first message to the summary by mouse, keyboard and touch at 320 px',
+  'W1.1':
+    'The chat leads from the first message to the summary by mouse, keyboard and touch at 320 px',
   'W1.2': 'A reload, a dead server or a lost network changes nothing: same transcript, sent once',
-  'W1.3': 'Adaptive Cards are rendered, validated accessibly, submitted once and disabled after that',
+  'W1.3':
+    'Adaptive Cards are rendered, validated accessibly, submitted once and disabled after that',
   'W1.4': 'State, collected data, progress and the summary are shown and can be taken along',
-  'W1.5': 'axe is clean in every state; a finished reply is announced once; the focus is not stolen',
+  'W1.5':
+    'axe is clean in every state; a finished reply is announced once; the focus is not stolen',
   'W1.6': 'Nothing in a reply runs or loads in the browser, and no request leaves the origin',
   'W1.7': 'Every failure says what happened and what to do',
   'W1.8': 'Conversations are listed, opened, deleted, and open in several tabs at once',
   'W1.9': 'The chat entry is at most 160 kB gzip, the card renderer apart',
   W2: 'Sign-in',
   W3: 'The console',
+  W4: 'The playground reads a reply without a server',
   'A1.1': 'An agent report has six fields, all required; others are kept and listed',
   'A1.2': 'Each field has its type, and the summary at most 500 characters',
   'A2.1': 'Strict mode takes nothing but JSON as the whole text',
