@@ -3,6 +3,9 @@ import { type Case, isSameCase, modes, picks } from './case.ts'
 import styles from './case-form.module.css'
 import { examples } from './examples.ts'
 
+// Browsers take many seconds to paste so many lines, and none to be given them.
+const LARGE = 65_536
+
 /** Everything a person can change. */
 export function CaseForm({
   case: shown,
@@ -42,6 +45,15 @@ export function CaseForm({
           className={styles.reply}
           value={shown.text}
           onChange={({ target }) => onChange({ text: target.value })}
+          onPaste={event => {
+            const pasted = event.clipboardData.getData('text/plain')
+            if (pasted.length < LARGE) return
+            event.preventDefault()
+            const { selectionStart, selectionEnd, value } = event.currentTarget
+            onChange({
+              text: value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)
+            })
+          }}
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"

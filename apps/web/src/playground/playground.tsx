@@ -1,5 +1,6 @@
 import type { Span } from '@turnwise/parse'
 import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import type { Case } from './case.ts'
 import { CaseForm } from './case-form.tsx'
 import { formatPath } from './format-path.ts'
 import { LinkButton } from './link-button.tsx'
@@ -7,7 +8,7 @@ import { MarkedText } from './marked-text.tsx'
 import { marksOf } from './marks.ts'
 import { OtherPlaces } from './other-places.tsx'
 import styles from './playground.module.css'
-import type { Accepted, Question, Reading } from './reading.ts'
+import type { Accepted, Reading } from './reading.ts'
 import { placeOf, RepairTable } from './repair-table.tsx'
 import { Show } from './show.tsx'
 import { StreamView } from './stream-view.tsx'
@@ -48,12 +49,7 @@ export function Playground(): ReactElement {
             {shown !== undefined && verdictLine(shown.reading)}
           </p>
           {shown !== undefined && (
-            <Result
-              question={shown.question}
-              reading={shown.reading}
-              moment={moment}
-              replay={replay}
-            />
+            <Result case={shown.case} reading={shown.reading} moment={moment} replay={replay} />
           )}
         </main>
       </div>
@@ -62,17 +58,17 @@ export function Playground(): ReactElement {
 }
 
 function Result({
-  question,
+  case: one,
   reading,
   moment,
   replay
 }: {
-  question: Question
+  case: Case
   reading: Reading
   moment: ReturnType<typeof useReading>['moment']
   replay: (at: number) => void
 }): ReactElement {
-  const { text } = question
+  const { text } = one
   const { accepted, repairs, others, issues } = reading
   const marks = useMemo(() => marksOf(reading), [reading])
   const [asked, setAsked] = useState<{ reading: Reading; span: Span } | null>(null)
@@ -87,12 +83,12 @@ function Result({
     <>
       <Verdict reading={reading} length={text.length} />
       <div className={styles.pair}>
-        <section aria-labelledby="heading-text">
-          <h2 id="heading-text">Text</h2>
+        <section>
+          <h2>Text</h2>
           <MarkedText text={text} marks={marks} current={place} />
         </section>
-        <section aria-labelledby="heading-data">
-          <h2 id="heading-data">Data</h2>
+        <section>
+          <h2>Data</h2>
           {accepted === undefined ? (
             <NoData reading={reading} />
           ) : (
@@ -101,8 +97,8 @@ function Result({
         </section>
       </div>
       {issues.total > 0 && (
-        <section aria-labelledby="heading-issues">
-          <h2 id="heading-issues">Issues</h2>
+        <section>
+          <h2>Issues</h2>
           <Table name="Issues" head={['Path', 'Rule', 'Expected', 'Got']}>
             {issues.items.map(({ path, rule, expected, got }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: issues never change places.
@@ -124,20 +120,20 @@ function Result({
         </section>
       )}
       {reading.kind !== 'passthrough' && (
-        <section aria-labelledby="heading-repairs">
-          <h2 id="heading-repairs">Repairs</h2>
+        <section>
+          <h2>Repairs</h2>
           <RepairTable text={text} repairs={repairs} onShow={onShow} />
         </section>
       )}
       {others.total > 0 && (
-        <section aria-labelledby="heading-others">
-          <h2 id="heading-others">{accepted === undefined ? 'Candidates' : 'Alternatives'}</h2>
+        <section>
+          <h2>{accepted === undefined ? 'Candidates' : 'Alternatives'}</h2>
           <OtherPlaces text={text} others={others} onShow={onShow} />
         </section>
       )}
-      <section aria-labelledby="heading-stream">
-        <h2 id="heading-stream">While it streams</h2>
-        <Stream key={text.length} question={question} moment={moment} replay={replay} />
+      <section>
+        <h2>While it streams</h2>
+        <Stream key={text.length} case={one} moment={moment} replay={replay} />
       </section>
     </>
   )
@@ -147,19 +143,19 @@ function Result({
 const SHARE = 0.6
 
 function Stream({
-  question,
+  case: one,
   moment,
   replay
 }: {
-  question: Question
+  case: Case
   moment: ReturnType<typeof useReading>['moment']
   replay: (at: number) => void
 }): ReactElement {
-  const { text } = question
+  const { text } = one
   const [at, setAt] = useState(() => Math.round(text.length * SHARE))
   // biome-ignore lint/correctness/useExhaustiveDependencies: `replay` does the same each time.
-  useEffect(() => replay(at), [question, at])
-  const current = moment?.question === question ? moment.moment : undefined
+  useEffect(() => replay(at), [one, at])
+  const current = moment?.case === one ? moment.moment : undefined
   return <StreamView text={text} at={at} moment={current} onMove={setAt} />
 }
 

@@ -1,9 +1,10 @@
-import type { Question, Reading } from './reading.ts'
+import type { Case } from './case.ts'
+import type { Reading } from './reading.ts'
 import type { Moment } from './replay.ts'
 
-/** What the page asks of the worker; a replay is of the question asked last. */
+/** What the page asks of the worker; a replay is of the case read last. */
 export type Ask =
-  | { readonly kind: 'read'; readonly question: Question }
+  | { readonly kind: 'read'; readonly case: Case }
   | { readonly kind: 'replay'; readonly at: number }
 
 /** What the worker answers, once for each ask and in their order. */

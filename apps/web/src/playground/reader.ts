@@ -1,6 +1,6 @@
+import type { Case } from './case.ts'
 import type { Answer, Ask } from './protocol.ts'
 import address from './reader.worker.ts?worker&url'
-import type { Question } from './reading.ts'
 
 /** Reads beside the page, so that typing never waits. */
 export type Reader = {
@@ -29,18 +29,18 @@ let trusted: string | undefined
  *
  * Of the asks that come while one is being answered, only the last of its kind is kept.
  *
- * @param onAnswer gets the question the answer is about
+ * @param onAnswer gets the case the answer is about too
  */
-export function startReader(onAnswer: (answer: Answer, question: Question) => void): Reader {
+export function startReader(onAnswer: (answer: Answer, one: Case) => void): Reader {
   trusted ??= trustedAddress()
   const worker = new Worker(trusted, { type: 'module' })
-  let asked: Question | undefined
+  let asked: Case | undefined
   let busy = false
   let nextRead: Ask | undefined
   let nextReplay: Ask | undefined
 
   const send = (ask: Ask): void => {
-    if (ask.kind === 'read') asked = ask.question
+    if (ask.kind === 'read') asked = ask.case
     busy = true
     worker.postMessage(ask)
   }

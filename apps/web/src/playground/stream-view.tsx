@@ -69,7 +69,11 @@ export function StreamView({
 function Arrived({ moment }: { moment: Moment }): ReactElement {
   const { snapshot, parts, changed, resets, at } = moment
   if (snapshot === undefined) {
-    return <p className={styles.none}>No data yet.</p>
+    return (
+      <p className={styles.none} data-no-moment>
+        No data yet.
+      </p>
+    )
   }
   return (
     <div className={styles.columns} data-moment={at}>
