@@ -17,7 +17,10 @@ export function marksOf({ accepted, others, repairs }: Reading): Mark[] {
   const marks: Mark[] = []
   if (accepted !== undefined) {
     const { outer, span } = accepted.source
-    marks.push({ ...outer, kind: 'packaging', label: '' }, { ...span, kind: 'data', label: '' })
+    if (outer.start < span.start || outer.end > span.end) {
+      marks.push({ ...outer, kind: 'packaging', label: '' })
+    }
+    marks.push({ ...span, kind: 'data', label: '' })
   }
   for (const [index, { source }] of others.items.entries()) {
     marks.push({ ...source.span, kind: 'other', label: letterOf(index) })

@@ -50,7 +50,7 @@ export function OtherPlaces({
                     </p>
                   ))}
             </td>
-            <td>
+            <td data-long>
               <code>
                 {value.text}
                 {value.more > 0 && '…'}

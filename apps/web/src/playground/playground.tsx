@@ -110,7 +110,7 @@ function Result({
                   <code>{rule}</code>
                 </td>
                 <td>{expected}</td>
-                <td>
+                <td data-long>
                   <code>{got}</code>
                 </td>
               </tr>
@@ -204,7 +204,7 @@ function Data({
               <td>
                 <code>{path}</code>
               </td>
-              <td>
+              <td data-long>
                 <code>{value}</code>
               </td>
             </tr>
@@ -218,7 +218,7 @@ function Data({
               <td>
                 <code>{path}</code>
               </td>
-              <td>
+              <td data-long>
                 <code>{value}</code>
               </td>
               <td>{why}</td>

@@ -33,16 +33,16 @@ export function RepairTable({
             <td>
               <code>{formatPath(path)}</code>
             </td>
-            <td>
+            <td data-long>
               <code>{before === '' ? '–' : before}</code>
             </td>
-            <td>
+            <td data-long>
               <code>{after === '' ? '–' : after}</code>
             </td>
             <td className={styles.risk} data-risk={risk}>
               {risk}
             </td>
-            <td>
+            <td data-long>
               <code>{code}</code> <span className={styles.does}>{REPAIR_CODES[code].does}</span>
             </td>
           </tr>

@@ -91,7 +91,7 @@ function Arrived({ moment }: { moment: Moment }): ReactElement {
               <td>
                 <code>{path}</code>
               </td>
-              <td>
+              <td data-long>
                 <code>{value}</code>
               </td>
             </tr>
