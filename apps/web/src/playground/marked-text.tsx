@@ -14,7 +14,7 @@ const legend: readonly { kind: MarkKind; name: string }[] = [
   { kind: 'lossless', name: 'lossless repair' },
   { kind: 'lossy', name: 'lossy repair' },
   { kind: 'guess', name: 'guess' },
-  { kind: 'other', name: 'another place' }
+  { kind: 'other', name: 'candidate not taken' }
 ]
 
 /** A text exactly as it is, with everything that was noticed about it. */
@@ -48,7 +48,7 @@ export function MarkedText({
                     key={`${start}-${end}`}
                     className={styles.mark}
                     data-marks={kinds.join(' ')}
-                    {...(labels.length === 0 ? {} : { 'data-label': labels.join(' ') })}
+                    {...(labels.length === 0 ? {} : { 'data-label': labels.join(', ') })}
                     {...(begins.includes(marks.length) ? { 'data-begins': '' } : {})}
                   >
                     {text.slice(start, end)}

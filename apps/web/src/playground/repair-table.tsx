@@ -17,8 +17,7 @@ export function RepairTable({
   repairs: Shown<Repair>
   onShow: (span: Span) => void
 }): ReactElement {
-  if (repairs.total === 0)
-    return <p className={styles.quiet}>None: it was read as it was written.</p>
+  if (repairs.total === 0) return <p className={styles.quiet}>None.</p>
   return (
     <>
       <Table name="Repairs" head={['Place', 'Path', 'Before', 'After', 'Risk', 'Code']}>
