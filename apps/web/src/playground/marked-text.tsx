@@ -5,9 +5,6 @@ import type { Mark, MarkKind } from './marks.ts'
 
 const BLOCK = 8_192
 
-/** The id of the place a label stands at. */
-export const placeId = (label: string): string => `place-${label}`
-
 const legend: readonly { kind: MarkKind; name: string }[] = [
   { kind: 'data', name: 'data' },
   { kind: 'packaging', name: 'packaging' },
