@@ -3,6 +3,8 @@ import { defaultClientConditions, defineConfig } from 'vite'
 
 /** Where `npm run dev` finds the server of the API. */
 const api = process.env.TURNWISE_API ?? 'http://127.0.0.1:3000'
+// The server answers only pages of its own host, so the host of this one is passed on.
+const proxied = { target: api, changeOrigin: false }
 const target = ['chrome125', 'firefox128', 'safari17.5']
 
 export default defineConfig({
@@ -32,6 +34,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': api, '/health': api }
+    proxy: { '/api': proxied, '/health': proxied }
   }
 })

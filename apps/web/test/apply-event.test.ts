@@ -1,11 +1,11 @@
-import type { LiveEvent, Problem } from '@turnwise/schema'
+import type { LiveEvent } from '@turnwise/schema'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { posted } from '../src/connection/outbox.ts'
 import { applyEvent } from '../src/conversation/apply-event.ts'
 import { applyView } from '../src/conversation/apply-view.ts'
 import { type ConversationState, initialState, runningTurn } from '../src/conversation/state.ts'
-import { answer, message, view } from './support.ts'
+import { answer, message, problem, view } from './support.ts'
 
 const read = applyView(initialState('a'), view())
 const own = posted({ kind: 'send', conversationId: 'a', text: 'hello' })
@@ -17,15 +17,6 @@ const delta = (text: string, turn = 3, messageId = `${turn}-1`): LiveEvent => ({
 })
 const started: LiveEvent = { event: 'turn-started', data: { turn: 3 } }
 const committed: LiveEvent = { event: 'turn-committed', data: answer(3) }
-const problem: Problem = {
-  type: 'about:blank',
-  title: 'Failed',
-  status: 502,
-  code: 'ERR_CHANNEL_CUT',
-  requestId: 'r',
-  retry: 'same-key'
-}
-
 const applied = (state: ConversationState, ...events: LiveEvent[]): ConversationState =>
   events.reduce(applyEvent, state)
 const draft = (state: ConversationState): string => [...(state.running?.drafts ?? [])].join()

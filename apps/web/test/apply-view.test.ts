@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { posted } from '../src/connection/outbox.ts'
 import { applyEarlier, applyView } from '../src/conversation/apply-view.ts'
 import { initialState, runningTurn } from '../src/conversation/state.ts'
-import { turns, view } from './support.ts'
+import { message, problem, turns, view } from './support.ts'
 
 const empty = initialState('a')
 const ids = (state: { messages: readonly { id: string }[] }): string =>
@@ -39,5 +39,13 @@ describe('[W1.2] a conversation that is read', () => {
     const own = posted({ kind: 'send', conversationId: 'a', text: 'hello' })
     const sending = { ...empty, running: runningTurn(own) }
     expect(applyView(sending, view()).running).toBe(sending.running)
+  })
+
+  it('takes back a notice about a turn that failed and is noted in the transcript', () => {
+    const own = posted({ kind: 'send', conversationId: 'a', text: 'hello' })
+    const failed = { ...empty, stuck: { own, problem, turn: 3 } }
+    const noted = [...turns(1, 2), message('3-0', 'user'), message('3-1', 'system')]
+    expect(applyView(failed, view()).stuck).toBe(failed.stuck)
+    expect(applyView(failed, view({ messages: noted })).stuck).toBe(null)
   })
 })

@@ -1,4 +1,10 @@
-import type { ConversationView, Message, TurnAnswer, WorkflowState } from '@turnwise/schema'
+import type {
+  ConversationView,
+  Message,
+  Problem,
+  TurnAnswer,
+  WorkflowState
+} from '@turnwise/schema'
 
 export const workflowState: WorkflowState = {
   workflowId: 'travel-request',
@@ -57,3 +63,12 @@ export const answer = (turn: number, over: Partial<TurnAnswer> = {}): TurnAnswer
   seen: `${turn}.hash`,
   ...over
 })
+
+export const problem: Problem = {
+  type: 'about:blank',
+  title: 'Failed',
+  status: 502,
+  code: 'ERR_CHANNEL_CUT',
+  requestId: 'r',
+  retry: 'same-key'
+}

@@ -1,4 +1,5 @@
 import type { OrchestrateRequest } from '@turnwise/schema'
+import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in.ts'
 import { lanes } from './conversation/lanes.ts'
@@ -71,12 +72,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     caller: Caller,
     request: { workflowId?: string; locale?: string },
     seed: { step?: string; data?: Record<string, unknown> },
-    turn: TurnOptions & { key: string }
+    turn: TurnOptions & { key: string },
+    route: Route = 'start'
   ): Promise<Turn> => {
     const workflow = workflows.get(request.workflowId ?? fallback)
     if (workflow === undefined) throw unknownWorkflow(request.workflowId ?? fallback)
     const { tenant, user } = caller
-    const tid = await turnIdOf({ tenant, user, conversation: '', route: 'start', key: turn.key })
+    const tid = await turnIdOf({ tenant, user, conversation: '', route, key: turn.key })
     const locale = request.locale ?? 'en-US'
     return submit(
       caller,
@@ -114,23 +116,24 @@ export const createEngine = (options: EngineOptions): Engine => {
     })
   }
 
-  /** Opens a conversation for a query that came without one; a repeat finds the same. */
-  const opened = async (
+  /** Opens a conversation and sends a query to it; a repeat finds the same conversation. */
+  const openAndSend = async (
     caller: Caller,
-    { workflowId, workflowContext: context }: OrchestrateRequest,
-    key: string
-  ): Promise<string> => {
+    request: OrchestrateRequest,
+    input: TurnInput,
+    turn: TurnOptions & { key: string }
+  ): Promise<Turn> => {
+    const { workflowId, workflowContext: context } = request
     const seed = {
       ...(context?.step === undefined ? {} : { step: context.step }),
       ...(context?.collectedData === undefined ? {} : { data: context.collectedData })
     }
-    const opening = await start(caller, workflowId === undefined ? {} : { workflowId }, seed, {
-      key: `orchestrate ${key}`
-    })
-    const result = await opening.result
-    if (result.kind === 'answered') return opening.conversationId
-    const { code, message, details } = result.failure
-    throw new TurnwiseError(code, message, { details })
+    const wanted = workflowId === undefined ? {} : { workflowId }
+    const opening = await start(caller, wanted, seed, { key: turn.key }, 'orchestrate')
+    const { conversationId } = opening
+    return after(opening, () =>
+      proceed(caller, 'orchestrate', { ...request, conversationId }, input, turn)
+    )
   }
 
   return {
@@ -154,10 +157,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     async orchestrate(caller, request, turn = {}) {
       refuseLongText(request.query, options.inputMax ?? 32_000)
       const key = turn.key ?? crypto.randomUUID()
-      const conversationId = request.conversationId ?? (await opened(caller, request, key))
       const constraints = request.workflowContext?.constraints ?? []
       const input: TurnInput = { kind: 'text', text: request.query, constraints }
-      return proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
+      const { conversationId } = request
+      return conversationId === undefined
+        ? openAndSend(caller, request, input, { ...turn, key })
+        : proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
     },
     readConversation: (caller, id, page) => readConversation(store, addressOf(caller, id), page),
     listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),

@@ -34,7 +34,8 @@ export type TurnResult =
 /** A turn that has been handed in: its conversation, its live events, its end. */
 export type Turn = {
   conversationId: string
-  tid: string
+  /** True once the turn runs or waits; false when it was over or refused, as `result` tells. */
+  underWay: Promise<boolean>
   /**
    * Live events of this turn, from the one after id `after` on or from its beginning. A turn that
    * ends with an answer ends them with `turn-committed`; any other end is told by `result` alone.

@@ -26,6 +26,7 @@ export type ErrorCode =
   // the far side
   | 'ERR_CHANNEL_UNREACHABLE'
   | 'ERR_CHANNEL_REJECTED'
+  | 'ERR_CHANNEL_FAILED'
   | 'ERR_CHANNEL_TIMEOUT'
   | 'ERR_CHANNEL_CUT'
   | 'ERR_CHANNEL_CANCELLED'
@@ -44,6 +45,8 @@ export type ErrorDetails = {
   retryAfter?: number
   /** The request had left this process: the far side may have acted on it. */
   sent?: boolean
+  /** The turn used up a card: it cannot be submitted again, under whatever key. */
+  cardConsumed?: boolean
   issues?: readonly { path: string; rule: string; expected: string; got: string }[]
 }
 

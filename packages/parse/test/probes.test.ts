@@ -237,7 +237,14 @@ const PROBES: readonly Probe[] = [
 ]
 
 describe('probes', () => {
-  it.each(PROBES)('reads %s', (_name, text, schema, data, options = {}) => {
+  const named = PROBES.map(([name, text, schema, data, options]) => ({
+    name,
+    text,
+    schema,
+    data,
+    options
+  }))
+  it.each(named)('reads $name', ({ text, schema, data, options }) => {
     const outcome = parseReply(text, { ...options, schema })
     expect(dataOf(outcome)).toEqual(data)
   })

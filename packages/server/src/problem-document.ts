@@ -77,10 +77,19 @@ export function problemDocument(cause: ProblemCause, requestId: string): Problem
     detail,
     code,
     requestId,
-    retry: cause.stored && retry === 'same-key' ? 'new-key' : retry,
+    retry: adviceFor(cause, retry),
     ...(wait === undefined ? {} : { retryAfter: Math.max(0, Math.ceil(wait)) }),
     ...(issues === undefined ? {} : { issues: [...issues] })
   }
+}
+
+/** A stored failure is the answer of its key for good, and of a used card for every key. */
+const adviceFor = (
+  { stored, details }: ProblemCause,
+  retry: Problem['retry']
+): Problem['retry'] => {
+  if (details?.cardConsumed) return 'none'
+  return stored && retry === 'same-key' ? 'new-key' : retry
 }
 
 /** Answers a request with a problem document and the headers that go with it. */

@@ -247,7 +247,7 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
   ERR_CARD_UNKNOWN: {
     status: 404,
     title: 'Unknown card',
-    detail: 'The conversation has no such card, or the card has no such action.',
+    detail: 'The conversation has no such card.',
     retry: 'none'
   },
   ERR_CARD_CONSUMED: {
@@ -297,6 +297,13 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     title: 'The agent refused',
     detail: 'The agent did not take the message.',
     retry: 'same-key',
+    retryAfter: 5
+  },
+  ERR_CHANNEL_FAILED: {
+    status: 502,
+    title: 'The agent failed',
+    detail: 'The agent failed after it had been asked. It may have acted on the message, or not.',
+    retry: 'new-key',
     retryAfter: 5
   },
   ERR_CHANNEL_TIMEOUT: {

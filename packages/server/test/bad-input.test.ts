@@ -371,7 +371,7 @@ describe('an agent that fails', () => {
       const failed = await say({ ...key, accept })
       expect(failed).toMatchObject({
         status: 502,
-        body: { code: 'ERR_CHANNEL_REJECTED', retry: 'new-key' }
+        body: { code: 'ERR_CHANNEL_FAILED', retry: 'new-key' }
       })
     }
     expect((await house.log()).requests.length).toBe(before.calls + 1)

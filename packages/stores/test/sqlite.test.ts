@@ -1,6 +1,6 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isTurnwiseError, type Store } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
@@ -63,6 +63,37 @@ describe('a store file', () => {
     const file = join(newFolder(), 'store.db')
     await prepare(file)
     expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
+  })
+
+  it.each([
+    ['conversation', 'CREATE TABLE conversation (id TEXT PRIMARY KEY, text TEXT)'],
+    ['turn', 'CREATE TABLE turn (id TEXT PRIMARY KEY, text TEXT)'],
+    ['entry', 'CREATE TABLE entry (id TEXT PRIMARY KEY, text TEXT)'],
+    ['meta', 'CREATE TABLE meta (id TEXT PRIMARY KEY, text TEXT)']
+  ])(
+    '[S4.1] of another program with a table %s is refused, and left without ours',
+    async (name, table) => {
+      const file = join(newFolder(), 'store.db')
+      const other = new DatabaseSync(file)
+      other.exec(table)
+      expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
+      expect(other.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')).toEqual([
+        { name }
+      ])
+      other.close()
+    }
+  )
+
+  it('[S4.1] where no folder can be made is refused at once', async () => {
+    expect(await codeOf(sqliteStore({ file: '/proc/turnwise/store.db' }))).toBe(
+      'ERR_STORE_UNAVAILABLE'
+    )
+  })
+
+  it('[S4.1] has a folder that only its owner can open', async () => {
+    const folder = join(newFolder(), 'a', 'b')
+    await (await sqliteStore({ file: join(folder, 'store.db') })).close()
+    for (const made of [folder, dirname(folder)]) expect(statSync(made).mode & 0o777).toBe(0o700)
   })
 
   it('[S4.1] where a folder should be is refused', async () => {

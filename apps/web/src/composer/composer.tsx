@@ -100,7 +100,9 @@ export function Composer({ conversation }: { conversation: Conversation }): Reac
 
 function hintFor(running: boolean, stuck: boolean): string {
   if (stuck) return 'Decide about the message above first.'
-  return running ? 'Esc stops the agent' : 'Enter sends, Shift + Enter begins a line'
+  return running
+    ? 'You can send when the agent has finished; Esc stops it'
+    : 'Enter sends, Shift + Enter begins a line'
 }
 
 /** Nothing more can be said here; what was written before stays readable. */

@@ -1,4 +1,4 @@
-import type { ConversationView } from '@turnwise/schema'
+import type { ConversationView, Message } from '@turnwise/schema'
 import { type ConversationState, runningTurn, turnOf } from './state.ts'
 
 /**
@@ -17,8 +17,18 @@ export function applyView(state: ConversationState, view: ConversationView): Con
     before: earlier.length > 0 ? state.before : view.before,
     workflowState,
     openCards,
+    stuck: stillStuck(state, messages),
     running: running === null ? ownOf(state) : (state.running ?? runningTurn(null, running))
   }
+}
+
+/** What failed and stands in the transcript with a note of its own needs no second one. */
+function stillStuck(
+  { stuck }: ConversationState,
+  messages: readonly Message[]
+): ConversationState['stuck'] {
+  const noted = messages.some(one => one.role === 'system' && turnOf(one) === stuck?.turn)
+  return noted ? null : stuck
 }
 
 /** A turn of this page is followed to its end, whatever the view says meanwhile. */

@@ -1,13 +1,14 @@
-import { ClientProblem, type TurnStream } from '@turnwise/client'
 import type { LiveEvent, Problem } from '@turnwise/schema'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Connection } from '../connection/connection.ts'
 import { type Action, KEY_LIFE, type Outbox, type Posted, posted } from '../connection/outbox.ts'
+import { problemIn, tooOld } from '../connection/problem-in.ts'
 import { applyEvent } from './apply-event.ts'
 import { applyEarlier, applyView } from './apply-view.ts'
 import { gathered } from './gathered.ts'
 import { liveTurns } from './live-turns.ts'
-import { type ConversationState, initialState, lastTurn, runningTurn, turnOf } from './state.ts'
+import { postTurn } from './post-turn.ts'
+import { type ConversationState, initialState, runningTurn } from './state.ts'
 
 /** A conversation that is open on this page: what is known of it, and what can be done. */
 export type Conversation = StoreApi<ConversationState> & {
@@ -55,7 +56,7 @@ export function openConversation(
     const mine = reads
     try {
       const view = await client.conversation(id, { limit: PAGE }, { signal: life.signal })
-      if (mine === reads && !over()) setState(state => settled(applyView(state, view)))
+      if (mine === reads && !over()) setState(state => applyView(state, view))
     } catch (error) {
       if (over()) return
       const problem = problemIn(error)
@@ -80,8 +81,7 @@ export function openConversation(
     live.pause()
     outbox.put(own)
     setState({ running: runningTurn(own), stuck: null })
-    const stream = call(own)
-    for await (const events of gathered(stream)) {
+    for await (const events of gathered(postTurn(client, own, life.signal))) {
       if (over()) return
       const failure = events.find(({ event }) => event === 'turn-failed')
       setState(state => events.filter(passes).reduce(applyEvent, state))
@@ -90,15 +90,6 @@ export function openConversation(
     }
     if (getState().stuck?.problem.code === 'ERR_CONVERSATION_REGRESSED') return
     if (!over()) live.resume()
-  }
-
-  const call = (own: Posted): TurnStream => {
-    const options = { key: own.key, signal: life.signal }
-    if (own.kind === 'start') return client.start({ workflowId: own.workflowId }, options)
-    const { conversationId } = own
-    if (own.kind === 'send') return client.send({ conversationId, text: own.text }, options)
-    const { cardId, actionId, inputs } = own
-    return client.cardAction({ conversationId, cardId, actionId, inputs }, options)
   }
 
   const finished = (own: Posted): void => {
@@ -189,31 +180,4 @@ export function openConversation(
   }
 }
 
-/** What failed and stands in the transcript with a note of its own needs no second one. */
-function settled(state: ConversationState): ConversationState {
-  const { stuck, messages } = state
-  const recorded =
-    stuck !== null &&
-    stuck.turn !== null &&
-    stuck.turn <= lastTurn(messages) &&
-    messages.some(one => turnOf(one) === stuck.turn && one.role === 'system')
-  return recorded ? { ...state, stuck: null } : state
-}
-
 const passes = ({ event }: LiveEvent): boolean => event !== 'turn-failed'
-
-const problemIn = (error: unknown): Problem =>
-  error instanceof ClientProblem
-    ? error.problem
-    : { ...tooOld, code: 'ERR_NETWORK', title: 'The server cannot be reached', retry: 'same-key' }
-
-/** An action that was kept longer than its key is. */
-const tooOld: Problem = {
-  type: 'about:blank',
-  title: 'This was never sent',
-  status: 0,
-  detail: 'It has waited here for a day. It may have arrived; look at the conversation first.',
-  code: 'ERR_ACTION_TOO_OLD',
-  requestId: '',
-  retry: 'new-key'
-}

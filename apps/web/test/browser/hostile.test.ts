@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser, visit } from './support/browser.ts'
@@ -17,6 +19,33 @@ afterAll(async () => {
   await browser?.close()
   await house?.close()
 })
+
+type Renderer = {
+  AdaptiveCard: {
+    new (): { parse: (card: object) => void; render: () => HTMLElement | undefined }
+    onProcessMarkdown: (text: string, result: object) => void
+  }
+}
+const renderer = fileURLToPath(import.meta.resolve('adaptivecards/dist/adaptivecards.js'))
+
+/** A page without any protection, for the controls. */
+async function openBarePage(): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<body><main></main></body>')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    }
+  }
+}
 
 /** Notes everything that runs and should not; the list outlives the page. */
 async function arm(page: Page): Promise<string[]> {
@@ -77,15 +106,10 @@ describe('[P8] [W1.6] hostile Markdown', () => {
   })
 
   it('would run and load where it is put into a page as it stands (control)', async () => {
-    const server = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html')
-      response.end('<body><main></main></body>')
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
-    const { page, context, complaints } = await visit(browser, `http://127.0.0.1:${port}`)
+    const bare = await openBarePage()
+    const { page, context, complaints } = await visit(browser, bare.url)
     const shots = await arm(page)
-    await page.goto(`http://127.0.0.1:${port}`)
+    await page.goto(bare.url)
     // Those that lead the page away would end the test before the others have fired.
     const staying = hostileMarkdown.filter(attack => !/^<(?:meta|base)/.test(attack))
     await page.evaluate(attacks => {
@@ -99,7 +123,7 @@ describe('[P8] [W1.6] hostile Markdown', () => {
     expect(shots.length).toBeGreaterThan(8)
     expect(complaints().filter(note => note.startsWith('left:'))).not.toEqual([])
     await context.close()
-    server.close()
+    await bare.close()
   })
 
   it('is refused by the browser itself where a sanitiser would fail', async () => {
@@ -173,6 +197,35 @@ describe('[W1.6] hostile cards', () => {
     expect(shots).toEqual([])
     expect(complaints()).toEqual([])
     await context.close()
+  })
+
+  it('would run and load in a renderer that believes them (control)', async () => {
+    const bare = await openBarePage()
+    const { page, context, complaints } = await visit(browser, bare.url)
+    const shots = await arm(page)
+    await page.goto(bare.url)
+    await page.addScriptTag({ path: renderer })
+    await page.evaluate(cards => {
+      const { AdaptiveCard } = (window as unknown as { AdaptiveCards: Renderer }).AdaptiveCards
+      AdaptiveCard.onProcessMarkdown = (text, result) => {
+        Object.assign(result, { outputHtml: text, didProcess: true })
+      }
+      for (const source of cards) {
+        const card = new AdaptiveCard()
+        card.parse(source)
+        const element = card.render()
+        if (element !== undefined) document.querySelector('main')?.append(element)
+      }
+      for (const link of document.querySelectorAll('a')) link.click()
+    }, hostileCards)
+    await expect.poll(() => shots).toContain('text')
+    await expect.poll(() => complaints().some(note => note.startsWith('left:'))).toBe(true)
+    const links = await page
+      .locator('a')
+      .evaluateAll(all => all.map(one => one.getAttribute('href')))
+    expect(links).toContain('javascript:fired("run")')
+    await context.close()
+    await bare.close()
   })
 
   it('are stopped on this side as well, when the server lets them through', async () => {

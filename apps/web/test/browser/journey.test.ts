@@ -199,7 +199,7 @@ describe('[W1.1] [W1.2] the travel request from the first message to the summary
     await context.close()
   })
 
-  it('with a reload while the server is down', async () => {
+  it('with the card pressed while the server is down', async () => {
     const { page, context } = await visit(browser, house.url)
     await begin(page, house.url)
     await toCard(page)
@@ -210,6 +210,56 @@ describe('[W1.1] [W1.2] the travel request from the first message to the summary
     await house.start()
     await heard(page, booked)
     await expectSame(page)
+    await context.close()
+  })
+})
+
+describe('[W1.1] answers that are one press away', () => {
+  it('are yes and no where a confirmation is asked for', async () => {
+    const { page, context } = await visit(browser, house.url)
+    await begin(page, house.url)
+    const envelope = {
+      action: 'confirm',
+      prompt: 'Shall I look for a hotel?',
+      suggestedInputs: { type: 'confirm', choices: [] }
+    }
+    await house.script({ style: 'fenced', envelope })
+    await say(page, 'I want to go to Lisbon')
+    await heard(page, 'Shall I look for a hotel?')
+    const offered = page.getByRole('list', { name: 'Suggested answers' })
+    expect(await offered.getByRole('button').allInnerTexts()).toEqual(['Yes', 'No'])
+    await offered.getByRole('button', { name: 'No' }).click()
+    await conversation(page).getByText('no', { exact: true }).waitFor()
+    await settled(page)
+    await context.close()
+  })
+
+  it('are those of the message', async () => {
+    const { page, context } = await visit(browser, house.url)
+    await begin(page, house.url, 'Small talk')
+    const actions = [
+      { type: 'imBack', title: 'About you', value: 'who are you' },
+      { type: 'imBack', title: 'Leave', value: 'bye' }
+    ]
+    const activity = { type: 'message', text: 'And now?', suggestedActions: { actions } }
+    await house.script({ activities: [activity], correlate: true })
+    await say(page, 'hm')
+    await heard(page, 'And now?')
+    await page.getByRole('button', { name: 'About you' }).click()
+    await heard(page, 'I answer the same words')
+    expect(await page.getByRole('button', { name: 'About you' }).count()).toBe(0)
+    await context.close()
+  })
+
+  it('are a calendar where a day is asked for', async () => {
+    const { page, context } = await visit(browser, house.url)
+    await begin(page, house.url)
+    await say(page, answers[0].say)
+    await heard(page, answers[0].asked)
+    await page.getByLabel('Choose a day', { exact: true }).last().fill('2026-12-01')
+    await page.getByRole('button', { name: 'Use this day' }).click()
+    await heard(page, answers[1].asked)
+    await conversation(page).getByText('2026-12-01', { exact: true }).waitFor()
     await context.close()
   })
 })

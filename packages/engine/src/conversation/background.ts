@@ -1,3 +1,4 @@
+import { isTurnwiseError } from '../errors.ts'
 import type { Background } from '../turn/admit.ts'
 import type { Parts } from '../turn/parts.ts'
 
@@ -14,7 +15,10 @@ export const backgroundWork = (parts: Parts): BackgroundWork => {
   return {
     run(work) {
       const settled = work
-        .catch(error => parts.observe({ event: 'bug', tid: '', error }))
+        .catch(error => {
+          // What is planned for was told where it happened, and whoever comes next resolves it.
+          if (!isTurnwiseError(error)) parts.observe({ event: 'bug', tid: '', error })
+        })
         .finally(() => running.delete(settled))
       running.add(settled)
     },

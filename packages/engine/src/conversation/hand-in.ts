@@ -42,16 +42,19 @@ export const handIn = async (
     create
   }
   if (caller.token !== undefined) parts.tokens.set(tid, caller.token)
-  const result = admit(request, parts, background)
+  const underWay = Promise.withResolvers<boolean>()
+  const result = admit(request, parts, background, () => underWay.resolve(true))
     .then(ended => resultOf(parts.store, address, ended))
-    .finally(() => parts.tokens.delete(tid))
+    .finally(() => {
+      underWay.resolve(false)
+      parts.tokens.delete(tid)
+    })
   // The turn goes on when nobody waits for it any more; its failure is told to whoever does.
   background(result.catch(() => {}))
+  const turn = { conversationId: action.conversation, underWay: underWay.promise, result }
   return {
-    conversationId: action.conversation,
-    tid,
-    events: (after, signal) => turnEvents(parts.store, { address, tid, result }, after, signal),
-    result
+    ...turn,
+    events: (after, signal) => turnEvents(parts.store, { ...turn, address, tid }, after, signal)
   }
 }
 

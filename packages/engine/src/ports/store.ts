@@ -44,7 +44,7 @@ export type Failure = { code: ErrorCode; message: string; details: ErrorDetails 
 
 /**
  * `waiting` in the queue › `started` admitted, nothing sent › `asking` marked before the first byte
- * was sent › `replied` journaled › terminal. The last five are terminal and never left, but for
+ * was sent › `replied` journaled › terminal. The last three are terminal and never left, but for
  * `failed-retryable`, which may start again under the same key because nothing had been done.
  */
 export type RecordState =

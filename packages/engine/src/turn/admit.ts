@@ -11,6 +11,9 @@ export type Ended =
   | { kind: 'entry'; entry: Entry; state: ConversationState | null; replayed: boolean }
   | { kind: 'failure'; failure: Failure; retryable: boolean; replayed: boolean }
 
+/** Told once, as soon as the turn is known to be neither refused nor over. */
+export type UnderWay = () => void
+
 /** Runs work that outlives the request that began it. */
 export type Background = (work: Promise<unknown>) => void
 
@@ -23,7 +26,8 @@ export type Background = (work: Promise<unknown>) => void
 export const admit = async (
   request: AdmitRequest,
   parts: Parts,
-  background: Background
+  background: Background,
+  underWay: UnderWay
 ): Promise<Ended> => {
   const deadline = parts.clock.elapsed() + parts.queueWait
   for (let attempt = 0; ; attempt += 1) {
@@ -36,13 +40,13 @@ export const admit = async (
         return { ...admission, kind: 'entry', state: null, replayed: attempt === 0 }
       if (admission.kind === 'failed')
         return { ...admission, kind: 'failure', retryable: false, replayed: attempt === 0 }
+      if (isRefusal(admission)) throw refusalOf(admission)
+      underWay()
       if (admission.kind === 'granted' || admission.kind === 'orphan') {
         const run = await drive(admission.grant, parts, background)
         if (run !== null && admission.kind === 'granted') return endOf(run)
         continue
       }
-      if (admission.kind !== 'queued' && admission.kind !== 'running') throw refusalOf(admission)
-
       const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, events.signal)])
       if (waited?.event === 'turn-failed' && waited.tid === request.tid && waited.data.retryable)
         return { kind: 'failure', ...waited.data, replayed: false }
@@ -118,6 +122,9 @@ const refusals: Record<Refused, [ErrorCode, string]> = {
   unknown: ['ERR_CONVERSATION_UNKNOWN', 'There is no such conversation.'],
   gone: ['ERR_CONVERSATION_GONE', 'There is no such conversation.']
 }
+
+const isRefusal = (admission: Admission): admission is Extract<Admission, { kind: Refused }> =>
+  Object.hasOwn(refusals, admission.kind)
 
 const refusalOf = (admission: Extract<Admission, { kind: Refused }>): TurnwiseError => {
   const [code, message] = refusals[admission.kind]

@@ -2,7 +2,7 @@ import { TurnwiseError } from '../errors.ts'
 import type { ChannelHandles } from '../ports/channel.ts'
 import type { Failure, Reply } from '../ports/store.ts'
 import type { Question } from './enrich.ts'
-import type { Lease } from './lease.ts'
+import { type Lease, lostLease } from './lease.ts'
 import { type Heard, listen } from './listen.ts'
 import type { LoadedTurn, Refusal } from './load.ts'
 import type { Parts } from './parts.ts'
@@ -158,14 +158,13 @@ const nothingHeard = (turn: LoadedTurn, parts: Parts): Reply =>
     parts
   )
 
+/** A 4xx says that the agent would not; anything else it answers with leaves open what it has done. */
 const failureOf = (error: TurnwiseError): Failure => ({
-  code: error.code,
+  code:
+    error.code === 'ERR_CHANNEL_REJECTED' && !isRefusal(error) ? 'ERR_CHANNEL_FAILED' : error.code,
   message: error.message,
   details: error.details
 })
 
-/** Another worker has the turn now; what it makes of it is the answer. */
-export const lostLease = (): TurnwiseError =>
-  new TurnwiseError('ERR_LEASE_LOST', 'Another worker has taken this turn over.', {
-    retryable: true
-  })
+const isRefusal = ({ details: { status = 0 } }: TurnwiseError): boolean =>
+  status >= 400 && status < 500

@@ -1,5 +1,6 @@
 import { buildQuery } from '../context/build-query.ts'
 import type { ChannelInput } from '../ports/channel.ts'
+import { summaryOf } from './card-summary.ts'
 import { newNonce } from './identity.ts'
 import type { LoadedTurn, Refusal } from './load.ts'
 import type { Parts } from './parts.ts'
@@ -99,13 +100,4 @@ const readSources = async (turn: LoadedTurn, parts: Parts, text: string) => {
     return section === null ? [] : [{ name: source.section, text: section }]
   })
   return (await Promise.all(read)).flat()
-}
-
-/** A submitted card in words, for the transcript and for channels that take no submits. */
-export const summaryOf = (turn: LoadedTurn): string => {
-  if (turn.submit === null || turn.input.kind !== 'card') return ''
-  const inputs = Object.entries(turn.input.inputs).filter(
-    ([, value]) => value !== '' && value !== null
-  )
-  return [turn.submit.title, ...inputs.map(([name, value]) => `${name}: ${value}`)].join('\n')
 }

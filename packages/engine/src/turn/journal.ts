@@ -1,6 +1,6 @@
 import { TurnwiseError } from '../errors.ts'
 import type { Reply } from '../ports/store.ts'
-import { lostLease } from './ask.ts'
+import { lostLease } from './lease.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
 import { persist } from './persist.ts'

@@ -1,3 +1,4 @@
+import { TurnwiseError } from '../errors.ts'
 import type { Grant } from '../ports/store.ts'
 import type { Parts } from './parts.ts'
 
@@ -9,6 +10,12 @@ export type Lease = {
   readonly over: () => 'stopped' | 'lost' | null
   readonly end: () => void
 }
+
+/** Another worker has the turn now; what it makes of it is the answer. */
+export const lostLease = (): TurnwiseError =>
+  new TurnwiseError('ERR_LEASE_LOST', 'Another worker has taken this turn over.', {
+    retryable: true
+  })
 
 /** Renews a lease every third of its length and listens for a stop, until it is ended. */
 export const keepLease = (grant: Grant, parts: Parts): Lease => {

@@ -6,7 +6,7 @@ import { estimateProgress } from '../workflow/progress.ts'
 import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import { validFields } from '../workflow/valid-fields.ts'
 import { validate } from '../workflow/validate.ts'
-import { summaryOf } from './enrich.ts'
+import { summaryOf } from './card-summary.ts'
 import { messageIdOf } from './listen.ts'
 import type { LoadedTurn } from './load.ts'
 
@@ -27,7 +27,9 @@ export type Reduced = {
 /** Moves the workflow by what the agent said. A pure function of turn, reply and workflow. */
 export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Reduced => {
   const counted = withSubmitted(turn, countTurn(turn))
-  const messages = messagesOf(turn, parsed.displayMessages, reply.receivedAt)
+  const spoken = messagesOf(turn, parsed.displayMessages, reply.receivedAt)
+  const messages =
+    parsed.displayMessages.length > 0 ? spoken : [...spoken, silence(turn, parsed, reply)]
   const moved = parsed.kind === 'structured' ? move(turn, counted, parsed) : counted
   const openCards = [...moved.openCards, ...cardsOf(turn, messages)].slice(-openCardLimit)
   const state = { ...moved, openCards }
@@ -112,28 +114,57 @@ export const reduceWithoutReply = (
   }
 ): Reduced => {
   const said = end.shown.filter(text => text !== '').map(text => ({ ...plain, text }))
-  const note: DisplayMessage = { ...plain, kind: 'status', text: notes[end.outcome] }
   const spoken = messagesOf(turn, said, end.at)
-  const noted = messageOf(turn, note, spoken.length, end.at, 'system')
+  const noted = noteOf(turn, wordsFor(turn, end), spoken.length, end.at)
   const counted = countTurn(turn)
   return {
     outcome: end.outcome,
     state: end.failure?.code === 'ERR_TURN_FAILED' ? { ...counted, status: 'error' } : counted,
     messages: [...spoken, noted],
     parsed: null,
-    failure: end.failure,
+    failure: end.failure === null ? null : bindingFailure(turn, end.failure),
     reply: end.partial
   }
 }
 
 const plain: DisplayMessage = { kind: 'text', citations: [], suggestedActions: [] }
 
-const notes = {
-  uncertain:
-    'The agent may have received this message, but its answer was lost. Nothing was changed here. You can send it again.',
-  stopped: 'Stopped.',
-  failed: 'The agent could not answer this message. You can send it again.'
-} as const
+/** What a person should know of a turn without an answer, and can do. */
+const wordsFor = (
+  turn: LoadedTurn,
+  { outcome, failure }: { outcome: 'uncertain' | 'stopped' | 'failed'; failure: Failure | null }
+): string => {
+  if (outcome === 'stopped') return 'Stopped.'
+  const what =
+    outcome === 'uncertain'
+      ? 'The agent may have received this, but its answer was lost. Nothing was changed here.'
+      : failure?.code === 'ERR_CHANNEL_FAILED'
+        ? 'The agent failed after it had been asked: it may have acted on this, or not.'
+        : 'The agent could not answer this.'
+  return turn.input.kind === 'card'
+    ? `${what} The card is used up: ask the agent for it again.`
+    : `${what} You can send it again.`
+}
+
+/** A card that may have been acted on stays used, so that no key can try it again. */
+const bindingFailure = (turn: LoadedTurn, failure: Failure): Failure =>
+  turn.input.kind === 'card'
+    ? { ...failure, details: { ...failure.details, cardConsumed: true } }
+    : failure
+
+/** A turn never shows nothing. */
+const silence = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Message =>
+  noteOf(
+    turn,
+    parsed.parseErrors.length > 0
+      ? 'The agent answered, but nothing of it could be shown.'
+      : 'The agent answered without words.',
+    turn.input.kind === 'start' ? 0 : 1,
+    reply.receivedAt
+  )
+
+const noteOf = (turn: LoadedTurn, text: string, index: number, at: string): Message =>
+  messageOf(turn, { ...plain, kind: 'status', text }, index, at, 'system')
 
 const countTurn = (turn: LoadedTurn): ConversationState => {
   const { input, state } = turn

@@ -130,6 +130,41 @@ describe('card submits', () => {
     })
   })
 
+  it('[O9.4] says so, and what helps, when a card is used up without an answer', async () => {
+    const bench = await openBench()
+    const { id, cardId } = await toCard(bench)
+    await bench.script({ fault: { kind: 'status', status: 500 } })
+    const result = await submit(bench, id, { cardId, actionId: 'a0' })
+    expect(result).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'ERR_CHANNEL_FAILED', details: { cardConsumed: true } }
+    })
+    const note = (await snapshot(bench, id))?.messages.at(-1)?.text
+    expect(note).toContain('ask the agent for it again')
+    expect(note).not.toContain('send it again')
+  })
+
+  it('[O9.3] [C1.2] tells an agent without submits what was merged, not what was sent', async () => {
+    const card = {
+      type: 'AdaptiveCard',
+      version: '1.5',
+      body: [{ type: 'Input.Text', id: 'amount', label: 'Amount' }],
+      actions: [{ type: 'Action.Submit', title: 'Pay', data: { amount: '10' } }]
+    }
+    const activity = {
+      type: 'message',
+      attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content: card }]
+    }
+    const bench = await openBench({ withoutCards: true })
+    const id = await bench.start('small-talk')
+    await bench.script({ activities: [activity], correlate: true })
+    const answer = answered(await bench.send(id, 'a card, please'))
+    const cardId = answer.messages.find(({ kind }) => kind === 'card')?.cardId ?? ''
+    answered(await submit(bench, id, { cardId, inputs: { amount: '99999' } }))
+    const sent = (await bench.log()).requests.findLast(({ kind }) => kind === 'turn')
+    expect(sent?.text).toBe('Pay\namount: 10')
+  })
+
   it('[O1.3] a completed conversation takes no more messages', async () => {
     const bench = await openBench()
     const { id, cardId } = await toCard(bench)

@@ -47,7 +47,7 @@ describe('the agent fails after it was asked', () => {
     const result = await bench.send(id, 'To Lisbon', 'k')
     expect(result).toMatchObject({
       kind: 'failed',
-      failure: { code: 'ERR_CHANNEL_REJECTED', details: { status: 500 } },
+      failure: { code: 'ERR_CHANNEL_FAILED', details: { status: 500 } },
       answer: { turn: 2, outcome: 'failed' }
     })
     const after = await untouched(bench, id)

@@ -31,21 +31,29 @@ export type Bench = {
 export const me: Caller = { tenant: 'local', user: 'local' }
 
 export const openBench = async (
-  options: Partial<EngineOptions> & { channelSettings?: Partial<CopilotStudioSettings> } = {}
+  options: Partial<EngineOptions> & {
+    channelSettings?: Partial<CopilotStudioSettings>
+    /** The channel takes no submits of cards. */
+    withoutCards?: boolean
+  } = {}
 ): Promise<Bench> => {
   const emulator = await startEmulator({ port: 0 })
   onTestFinished(() => emulator.close())
   const store = options.store ?? memoryStore()
   const observed: Observation[] = []
-  const { channelSettings, ...engineOptions } = options
+  const { channelSettings, withoutCards = false, ...engineOptions } = options
   const engine = createEngine({
-    channel: ({ id }) =>
-      copilotStudioChannel({
+    channel({ id }) {
+      const channel = copilotStudioChannel({
         directConnectUrl: `${emulator.url}/copilotstudio/dataverse-backed/authenticated/bots/${id}`,
         token: 'bench',
         recoverDeadline: 1500,
         ...channelSettings
-      }),
+      })
+      return withoutCards
+        ? { ...channel, capabilities: { ...channel.capabilities, cards: false } }
+        : channel
+    },
     workflows: [travelRequest, smallTalk],
     observer: observation => observed.push(observation),
     ...engineOptions,

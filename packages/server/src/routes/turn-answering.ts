@@ -7,6 +7,7 @@ import { lastEventId } from '../edge/last-event-id.ts'
 import { seenHeader } from '../edge/seen-header.ts'
 import type { ServerEnv } from '../environment.ts'
 import { type OnBug, problemDocument, problemResponse, reportBug } from '../problem-document.ts'
+import type { SentEvent } from '../stream/event-stream.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
 import { turnEvents } from '../stream/turn-events.ts'
 import { within } from '../within.ts'
@@ -21,14 +22,15 @@ export type TurnAnswering = {
 
 const REPLAYED = { 'idempotency-replayed': 'true', 'x-idempotency-cache-hit': 'true' }
 
-/** How long an answer waits for its status to be known before the stream begins, in milliseconds. */
-const ADMISSION = 1000
+/** How long a stream waits for its status to be known before it begins, in milliseconds. */
+const ADMISSION = 300
 
 /**
  * Runs a turn and answers it the way the client asked for: one JSON answer, or its events.
  *
- * What is refused at admission is a problem document in both cases. A client that leaves changes
- * nothing: the turn goes on without it.
+ * What is refused is a problem document in both cases, and a turn that was over is answered as such,
+ * as long as that is known before there is anything to tell. A client that leaves changes nothing:
+ * the turn goes on without it.
  */
 export async function answerTurn(
   context: Context<ServerEnv>,
@@ -49,19 +51,19 @@ export async function answerTurn(
   }
   const left = new AbortController()
   const events = turnEvents(turn, lastEventId(headers), requestId, left.signal)
-  const first = events.next()
-  const early = await within(
-    Promise.race([turn.result, first.then(() => undefined)]),
-    ADMISSION
-  ).catch((refusal: unknown) => {
+  const told = firstTold(events)
+  const early = await ended(turn, told.something, requestTimeout).catch((refusal: unknown) => {
     left.abort()
     throw refusal
   })
-  if (early?.kind === 'failed') return answerWhole(early, requestId)
+  if (early?.kind === 'failed') {
+    left.abort()
+    return answerWhole(early, requestId)
+  }
   return eventStreamAnswer(
     signal => {
       signal.addEventListener('abort', () => left.abort(), { once: true })
-      return continued(first, events)
+      return told.all()
     },
     {
       keepAlive,
@@ -69,6 +71,38 @@ export async function answerTurn(
       headers: early?.replayed ? REPLAYED : {}
     }
   )
+}
+
+/** The result of a turn that is over, or ends before it has told anything; undefined of any other. */
+async function ended(
+  turn: Turn,
+  somethingTold: Promise<undefined>,
+  requestTimeout: number
+): Promise<TurnResult | undefined> {
+  const underWay = await within(turn.underWay, ADMISSION)
+  if (underWay === false) return settled(turn.result, requestTimeout)
+  return within(Promise.race([turn.result, somethingTold]), ADMISSION)
+}
+
+/** Reads ahead to the first event that says more than that the turn has begun, and loses none. */
+function firstTold(events: AsyncGenerator<SentEvent>) {
+  const ahead: SentEvent[] = []
+  const read = async (): Promise<undefined> => {
+    for (let next = await events.next(); !next.done; next = await events.next()) {
+      ahead.push(next.value)
+      if (next.value.event !== 'turn-started' && next.value.event !== 'restart') return
+    }
+  }
+  const something = read()
+  something.catch(() => {})
+  async function* all(): AsyncGenerator<SentEvent> {
+    // What has been read by now must not wait for what has not.
+    while (ahead.length > 0) yield ahead.shift() as SentEvent
+    await something
+    yield* ahead
+    yield* events
+  }
+  return { something, all }
 }
 
 function answerWhole(result: TurnResult, requestId: string): Response {
@@ -82,11 +116,4 @@ async function settled(result: Promise<TurnResult>, milliseconds: number): Promi
   const ended = await within(result, milliseconds)
   if (ended !== undefined) return ended
   throw new TurnwiseError('ERR_TURN_RUNNING', 'the turn takes longer than the request may')
-}
-
-async function* continued<T>(first: Promise<IteratorResult<T>>, rest: AsyncGenerator<T>) {
-  const { done, value } = await first
-  if (done) return
-  yield value
-  yield* rest
 }

@@ -1,10 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
 import { type LogView, type ScriptInput, startEmulator } from '@turnwise/emulator'
-import { createEngine, type Engine, type EngineOptions } from '@turnwise/engine'
+import { createEngine, type Engine, type EngineOptions, type Store } from '@turnwise/engine'
 import type { ConversationView, TurnAnswer } from '@turnwise/schema'
 import { createServer, loadWorkflows, type Server, type ServerOptions } from '@turnwise/server'
 import { memoryStore } from '@turnwise/stores/memory'
+import { sqliteStore } from '@turnwise/stores/sqlite'
 
 /** One answer, read to its end. */
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
@@ -33,17 +37,46 @@ export type House = {
   close(): Promise<void>
 }
 
+/** The stores a server can stand on: one answers in memory, one after a write to disk. */
+export const STORES = ['memory', 'sqlite'] as const
+export type StoreKind = (typeof STORES)[number]
+
+type OpenStore = { store: Store; discard: () => Promise<void> }
+
+const openStore: Readonly<Record<StoreKind, () => Promise<OpenStore>>> = {
+  memory: async () => {
+    const store = memoryStore()
+    return { store, discard: () => store.close() }
+  },
+  sqlite: async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'turnwise-house-'))
+    const store = await sqliteStore({ file: join(folder, 'turnwise.sqlite') })
+    const discard = async (): Promise<void> => {
+      await store.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+    return { store, discard }
+  }
+}
+
 const WORKFLOWS = fileURLToPath(new URL('../../../../workflows', import.meta.url))
 
 export async function openHouse(
-  options: { server?: Partial<ServerOptions>; engine?: Partial<EngineOptions> } = {}
+  options: {
+    server?: Partial<ServerOptions>
+    engine?: Partial<EngineOptions>
+    store?: StoreKind
+    /** Puts something around the store. */
+    around?: (store: Store) => Store
+  } = {}
 ): Promise<House> {
   const loaded = await loadWorkflows(WORKFLOWS)
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const emulator = await startEmulator()
-  const store = memoryStore()
+  const { store, discard } = await openStore[options.store ?? 'memory']()
+  const { around = same => same } = options
   const engine = createEngine({
-    store,
+    store: around(store),
     channel: ({ id }) =>
       copilotStudioChannel({
         directConnectUrl: `${emulator.url}/copilotstudio/dataverse-backed/authenticated/bots/${id}`,
@@ -116,7 +149,7 @@ export async function openHouse(
     async close() {
       server.close()
       await engine.drain(5_000)
-      await store.close()
+      await discard()
       await emulator.close()
     }
   }

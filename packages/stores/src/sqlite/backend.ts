@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { TurnwiseError } from '@turnwise/engine'
 import { type Backend, position, readPosition } from '../transactional/backend.ts'
 import { groupCommit } from './group-commit.ts'
@@ -8,18 +9,8 @@ import { prepareSweep } from './sweep.ts'
 
 /** Keeps conversations in one SQLite file. */
 export const sqliteBackend = (file: string): Backend => {
-  const { database, lock, boot } = openFile(file)
-  const rowsOf = prepareRows(database)
-  const group = groupCommit(database)
-  const sweep = prepareSweep(database, rowsOf, group)
-  const selectPage = database.prepare(`
-    SELECT * FROM conversation
-    WHERE tenant = ? AND user = ? AND version > 0 AND (expires_at IS NULL OR expires_at > ?)
-      AND (last_turn_at, id) < (?, ?)
-    ORDER BY last_turn_at DESC, id DESC LIMIT ?`)
-  const selectUnfinished = database.prepare(`
-    SELECT tenant, user, id FROM conversation
-    WHERE ${unfinished} AND (lease_until IS NULL OR lease_until <= ?)`)
+  const { database, lock, boot, prepared } = openFile(file, prepare)
+  const { rowsOf, group, sweep, selectPage, selectUnfinished } = prepared
 
   /** Faults of the file become the store's one error; what the rules themselves throw is a bug and passes. */
   const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -53,6 +44,24 @@ export const sqliteBackend = (file: string): Backend => {
       database.close()
       lock.close()
     }
+  }
+}
+
+const prepare = (database: DatabaseSync) => {
+  const rowsOf = prepareRows(database)
+  const group = groupCommit(database)
+  return {
+    rowsOf,
+    group,
+    sweep: prepareSweep(database, rowsOf, group),
+    selectPage: database.prepare(`
+      SELECT * FROM conversation
+      WHERE tenant = ? AND user = ? AND version > 0 AND (expires_at IS NULL OR expires_at > ?)
+        AND (last_turn_at, id) < (?, ?)
+      ORDER BY last_turn_at DESC, id DESC LIMIT ?`),
+    selectUnfinished: database.prepare(`
+      SELECT tenant, user, id FROM conversation
+      WHERE ${unfinished} AND (lease_until IS NULL OR lease_until <= ?)`)
   }
 }
 

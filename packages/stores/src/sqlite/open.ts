@@ -1,11 +1,17 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TurnwiseError } from '@turnwise/engine'
 import { schemaVersion, tables, unfinished } from './schema.ts'
 
 /** The open file, the lock that keeps other servers out, and the number of this start. */
-export type OpenFile = { database: DatabaseSync; lock: DatabaseSync; boot: number }
+export type OpenFile<T> = {
+  database: DatabaseSync
+  lock: DatabaseSync
+  boot: number
+  /** What the caller prepared. */
+  prepared: T
+}
 
 /**
  * Opens a store file for this process alone.
@@ -13,10 +19,12 @@ export type OpenFile = { database: DatabaseSync; lock: DatabaseSync; boot: numbe
  * The lock is an exclusive transaction on `<file>.lock`: the operating system frees it when the
  * process dies, however it dies.
  *
+ * @param prepare prepares the statements; a file with other tables than ours fails there, and is
+ *   left without ours
  * @throws TurnwiseError `ERR_STORE_LOCKED` when another server has the file, `ERR_STORE_UNAVAILABLE`
  *   when it cannot be opened or was written by a newer version
  */
-export const openFile = (file: string): OpenFile => {
+export const openFile = <T>(file: string, prepare: (database: DatabaseSync) => T): OpenFile<T> => {
   const open: DatabaseSync[] = []
   const opened = (path: string): DatabaseSync => {
     const database = new DatabaseSync(path)
@@ -24,18 +32,35 @@ export const openFile = (file: string): OpenFile => {
     return database
   }
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    makeFolder(dirname(file))
     const lock = opened(`${file}.lock`)
     takeLock(lock)
     const database = opened(file)
     database.exec(
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000'
     )
-    return { database, lock, boot: startOf(database) }
+    return { database, lock, ...startOf(database, prepare) }
   } catch (cause) {
     for (const database of open.reverse()) database.close()
     if (cause instanceof TurnwiseError) throw cause
     throw new TurnwiseError('ERR_STORE_UNAVAILABLE', 'The store file cannot be opened.', { cause })
+  }
+}
+
+/**
+ * Makes a folder, open to its owner alone, with those above it.
+ *
+ * Not with `recursive`: that never returns where a folder exists in which nothing can be made, such
+ * as /proc.
+ */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Somebody else made it in this moment; what is no folder fails when the file is opened.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
@@ -56,7 +81,10 @@ const takeLock = (lock: DatabaseSync): void => {
  * Makes the tables, counts this start and ends the leases of the one before: their holders are gone.
  * A file of a newer version is left as it is.
  */
-const startOf = (database: DatabaseSync): number => {
+const startOf = <T>(
+  database: DatabaseSync,
+  prepare: (database: DatabaseSync) => T
+): { boot: number; prepared: T } => {
   database.exec(`
     BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT`)
@@ -64,10 +92,12 @@ const startOf = (database: DatabaseSync): number => {
   if (Number(schema?.value ?? schemaVersion) > schemaVersion)
     throw new TurnwiseError('ERR_STORE_UNAVAILABLE', 'The file was written by a newer version.')
   database.exec(tables)
+  const prepared = prepare(database)
   database.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(schemaVersion)
   database.exec(`
     INSERT INTO meta VALUES ('boot', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1;
     UPDATE conversation SET lease_owner = NULL, lease_until = NULL WHERE ${unfinished};
     COMMIT`)
-  return Number(database.prepare("SELECT value FROM meta WHERE name = 'boot'").get()?.value)
+  const boot = database.prepare("SELECT value FROM meta WHERE name = 'boot'").get()?.value
+  return { boot: Number(boot), prepared }
 }

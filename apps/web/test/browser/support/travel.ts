@@ -61,8 +61,10 @@ export async function toSummary(page: Page): Promise<void> {
 }
 
 /** Who said what, without the times: what a transcript comes down to. */
-export const transcriptOf = (page: Page): Promise<string[]> =>
-  conversation(page).evaluate(region =>
+export async function transcriptOf(page: Page): Promise<string[]> {
+  // The renderer of cards comes after the page, and says so until then.
+  await conversation(page).getByText('Preparing the card').first().waitFor({ state: 'detached' })
+  return conversation(page).evaluate(region =>
     [...region.querySelectorAll('ol > li[data-speaker]')].map(item => {
       const copy = item.cloneNode(true) as HTMLElement
       for (const part of copy.querySelectorAll('time, fieldset')) part.remove()
@@ -70,6 +72,7 @@ export const transcriptOf = (page: Page): Promise<string[]> =>
       return `${speaker}: ${(copy.textContent ?? '').replace(/^(You|Simulated agent|Agent)/, '').trim()}`
     })
   )
+}
 
 /** The collected data beside the transcript. */
 export const collected = (page: Page): Promise<string> =>
