@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
@@ -24,12 +23,17 @@ if (!read.ok) refuseToStart(read.problems)
 const settings = read.configuration
 const loaded = await loadWorkflows(settings.WORKFLOWS)
 if (!loaded.ok) refuseToStart(loaded.problems)
+const known = loaded.workflows.map(({ id }) => id)
+if (!known.includes(settings.DEFAULT_WORKFLOW)) {
+  refuseToStart([
+    `DEFAULT_WORKFLOW should be one of ${known.join(', ')}, not "${settings.DEFAULT_WORKFLOW}"`
+  ])
+}
 
+const signalled = untilSignalled()
 const log = openLog(settings.LOG_LEVEL)
 const opened: { close: () => Promise<void> }[] = []
 try {
-  // What people said is nobody else's on this machine.
-  await mkdir(settings.TURNWISE_DATA, { recursive: true, mode: 0o700 })
   const store = await sqliteStore({
     file: join(settings.TURNWISE_DATA, 'turnwise.sqlite'),
     conversationTtl: settings.CONVERSATION_TTL,
@@ -71,12 +75,17 @@ try {
             token: 'simulated',
             ...limits
           })
+  const tell = engineLog(log)
   const engine = createEngine({
     store,
     channel,
     workflows: loaded.workflows,
     defaultWorkflow: settings.DEFAULT_WORKFLOW,
-    observer: engineLog(log),
+    observer: observation => {
+      tell(observation)
+      // So that the next turn finds an agent; whether it does is seen then.
+      if (observation.event === 'agent-failed') simulated?.check().catch(() => {})
+    },
     context: {
       format: settings.CONTEXT_FORMAT,
       budget: settings.CONTEXT_BUDGET,
@@ -116,10 +125,10 @@ try {
   const listening = await listen(server.fetch, { port: settings.PORT, host: settings.HOST })
   process.stdout.write(`Turnwise is ready: ${listening.url}\n`)
 
-  await untilSignalled()
+  await signalled
   draining = true
   await shutDown({ log, engine, server, listening, opened })
 } catch (error) {
   for (const resource of opened) await resource.close()
-  refuseToStart([startProblem(error, { port: settings.PORT, host: settings.HOST })])
+  refuseToStart([startProblem(error, settings)])
 }

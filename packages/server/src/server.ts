@@ -3,6 +3,7 @@ import type { Caller, Engine } from '@turnwise/engine'
 import { failures, identified, named, observed } from './edge/every-request.ts'
 import { crossOrigin } from './edge/origins.ts'
 import { refuseInvalid } from './edge/request-issues.ts'
+import type { RequestRecord } from './edge/request-record.ts'
 import type { ServerEnv } from './environment.ts'
 import { openApiDocument } from './openapi.ts'
 import type { OnBug } from './problem-document.ts'
@@ -15,17 +16,6 @@ import { turnRoutes } from './routes/turns.ts'
 import { unknownRoutes } from './routes/unknown.ts'
 import { workflowRoutes } from './routes/workflows.ts'
 import type { Pages } from './static/read-pages.ts'
-
-/** What became of one request, for a log. Holds no body and no id of a conversation. */
-export type RequestRecord = {
-  requestId: string
-  method: string
-  /** The path of the route, with its parameters unfilled. */
-  route: string
-  status: number
-  /** Until the answer began; a stream goes on after that. */
-  milliseconds: number
-}
 
 export type ServerOptions = {
   engine: Engine
@@ -91,7 +81,7 @@ export function createServer(options: ServerOptions): Server {
   else pageRoutes(app, settings.pages)
   healthRoutes(app, settings.readiness)
   turnRoutes(app, settings)
-  conversationRoutes(app, engine)
+  conversationRoutes(app, settings)
   eventRoutes(app, { engine, keepAlive, onBug, closing: closing.signal })
   workflowRoutes(app, engine, settings.simulatedAgent)
   const document = openApiDocument(app, settings)

@@ -100,6 +100,31 @@ describe('a body that cannot be taken', () => {
     expect(await response.json()).toMatchObject({ status: 400, code: 'ERR_BODY_MALFORMED' })
   })
 
+  it.each([
+    ['plain text', typed('text/plain', 'a'.repeat(500_000)), 415, 'ERR_CONTENT_TYPE'],
+    ['too much', text(' '.repeat(oversize)), 413, 'ERR_BODY_TOO_LARGE'],
+    ['half an object', text('{'), 400, 'ERR_BODY_MALFORMED'],
+    ['keys it does not know', text('{"now":true}'), 400, 'ERR_REQUEST_INVALID']
+  ] as const)(
+    '[S3.2][SEC4] refuses %s where a turn is stopped',
+    async (_name, call, ...expected) => {
+      const path = `/api/chat/conversations/${conversationId}/stop`
+      await expectUntouched(await house.call(path, call), ...expected)
+    }
+  )
+
+  it.each([
+    ['nothing at all', { method: 'POST' }],
+    ['nothing of type JSON', text('')],
+    ['an empty object', text('{}')]
+  ])('[S3.2] needs none to start and to stop: %s', async (_name, call) => {
+    const started = await house.call('/api/chat/start', call)
+    expect(started.status).toBe(200)
+    const { conversationId: id } = started.body as { conversationId: string }
+    const stopped = await house.call(`/api/chat/conversations/${id}/stop`, call)
+    expect(stopped).toMatchObject({ status: 202, body: { stopping: false } })
+  })
+
   it('[SEC4] would be killed by depth that is let through (control)', () => {
     expect(() => JSON.stringify(JSON.parse(nested(20_000)))).toThrow(RangeError)
   })
@@ -215,13 +240,22 @@ describe('a body of another shape', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  it.each(['limit=0', 'limit=a', 'limit=1e9', 'before=-1', 'limit=1&limit=2'])(
-    '[S3.2] refuses the page %s',
-    async page => {
-      const answer = await house.call(`/api/chat/conversations/${conversationId}?${page}`)
-      await expectUntouched(answer, 400, 'ERR_REQUEST_INVALID')
-    }
-  )
+  it.each([
+    'limit=0',
+    'limit=a',
+    'limit=',
+    'limit=1e1',
+    'limit=0x10',
+    'limit=%2B5',
+    'limit=5.0',
+    'limit=1e9',
+    'before=-1',
+    'before=0x10',
+    'limit=1&limit=2'
+  ])('[S3.2] refuses the page %s', async page => {
+    const answer = await house.call(`/api/chat/conversations/${conversationId}?${page}`)
+    await expectUntouched(answer, 400, 'ERR_REQUEST_INVALID')
+  })
 })
 
 describe('a request for something that is not there', () => {

@@ -60,6 +60,7 @@ describe('over a connection', () => {
       400,
       'ERR_REQUEST_MALFORMED'
     ],
+    ['no host', ['GET / HTTP/1.1\r\nconnection: close\r\n\r\n'], 400, 'ERR_REQUEST_MALFORMED'],
     [
       'headers without end',
       [`GET / HTTP/1.1\r\nhost: a\r\nx: ${'a'.repeat(40_000)}`],

@@ -59,10 +59,12 @@ it('names each file that fails, and why', async () => {
 it('says that a folder is missing or empty', async () => {
   expect(await loadWorkflows(folder)).toEqual({
     ok: false,
-    problems: [`WORKFLOWS: there is no workflow in ${folder}`]
+    problems: [
+      `WORKFLOWS should be a folder of workflow files, not "${folder}": there is none in it`
+    ]
   })
   expect(await loadWorkflows(join(folder, 'missing'))).toMatchObject({
     ok: false,
-    problems: [expect.stringMatching(/^WORKFLOWS: the folder .*missing cannot be read/)]
+    problems: [expect.stringMatching(/^WORKFLOWS should be .* not ".*missing": it cannot be read$/)]
   })
 })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import type { TurnAnswer } from '@turnwise/schema'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,10 +70,15 @@ const post = async (url: string, path: string, body: object): Promise<TurnAnswer
   return (await response.json()) as TurnAnswer
 }
 
+const copilotStudio = { AGENT: 'copilot-studio', COPILOT_STUDIO_TOKEN: 'abc' }
+
+const storeAt = (given: string): string =>
+  `TURNWISE_DATA should be a folder in which this user can keep a store, not "${given}": `
+
 describe('a server that cannot start', () => {
   it('[SEC2] says everything that is wrong with its environment', async () => {
     const error = await refusal(run({ PORT: 'http', AGENT: 'openai', HOST: '0.0.0.0' }))
-    expect(error.split('\n').map(line => line.split(' should ')[0])).toEqual([
+    expect(error.split('\n').map(line => line.split(/ should |(?<=[A-Z]): /)[0])).toEqual([
       'Turnwise cannot start:',
       '- PORT',
       '- AGENT',
@@ -96,7 +102,7 @@ describe('a server that cannot start', () => {
   it('[S4.3] says that another server works on its folder', async () => {
     await ready(run())
     expect(await refusal(run({ LOG_LEVEL: 'silent' }))).toContain(
-      '- TURNWISE_DATA: another server works on this folder'
+      `- TURNWISE_DATA: another server works on "${folder}"`
     )
   })
 
@@ -107,10 +113,37 @@ describe('a server that cannot start', () => {
     )
   })
 
-  it('says that the default workflow is none of them', async () => {
-    expect(await refusal(run({ DEFAULT_WORKFLOW: 'nothing', LOG_LEVEL: 'silent' }))).toContain(
-      'nothing'
-    )
+  it.each<[variable: string, environment: Record<string, string>, says: string]>([
+    [
+      'DEFAULT_WORKFLOW',
+      { DEFAULT_WORKFLOW: 'nope' },
+      'DEFAULT_WORKFLOW should be one of small-talk, travel-request, not "nope"'
+    ],
+    ['TURNWISE_DATA', { TURNWISE_DATA: '/etc/passwd' }, storeAt('/etc/passwd')],
+    ['TURNWISE_DATA', { TURNWISE_DATA: '/proc/x' }, storeAt('/proc/x')],
+    ['WORKFLOWS', { WORKFLOWS: '/nowhere' }, 'WORKFLOWS should be a folder of workflow files, not'],
+    [
+      'COPILOT_STUDIO_DIRECT_URL',
+      { ...copilotStudio, COPILOT_STUDIO_DIRECT_URL: 'http://agent.example/x' },
+      'COPILOT_STUDIO_DIRECT_URL must be https: plain http is taken to loopback only'
+    ],
+    [
+      'ALLOW_PRIVATE_HOSTS',
+      { ...copilotStudio, COPILOT_STUDIO_DIRECT_URL: 'https://10.1.2.3/x' },
+      'is private: list it in ALLOW_PRIVATE_HOSTS'
+    ]
+  ])('[SEC2] names %s of %j', async (_variable, environment, says) => {
+    const error = await refusal(run({ ...environment, LOG_LEVEL: 'silent' }))
+    expect(error).toContain(says)
+    expect(error.split('\n')).toHaveLength(3)
+    expect(error).not.toMatch(/\bE[A-Z]{3,}|mkdir|sqlite/)
+  })
+
+  it('[S4.3] refuses a store file that another program wrote', async () => {
+    const file = new DatabaseSync(join(folder, 'turnwise.sqlite'))
+    file.exec('CREATE TABLE turn (id TEXT PRIMARY KEY)')
+    file.close()
+    expect(await refusal(run({ LOG_LEVEL: 'silent' }))).toContain(storeAt(folder))
   })
 })
 
@@ -176,4 +209,79 @@ describe('a server that runs', () => {
       await once(server.child, 'close')
     }
   })
+
+  const noted = async (): Promise<string> =>
+    JSON.parse(await readFile(join(folder, 'emulator.json'), 'utf8')).url
+  const processOf = async (agent: string): Promise<number> =>
+    (await (await fetch(`${agent}/_emulator/health`)).json()).pid
+
+  it('[O5.1] starts its agent again when that dies, and one only', async () => {
+    const server = run({ LOG_LEVEL: 'silent' })
+    const url = await ready(server)
+    const agent = await noted()
+    process.kill(await processOf(agent), 'SIGKILL')
+    const say = async (): Promise<string | undefined> =>
+      (await post(url, 'orchestrate', { query: 'I want to go to Lisbon' })).outcome
+    // The messages that find nobody come at once: each of them notices.
+    await Promise.all([say(), say(), say()])
+    await expect.poll(say, { timeout: 10_000, interval: 200 }).toBe('committed')
+    const next = await noted()
+    expect(next).not.toBe(agent)
+
+    process.kill(await processOf(next), 'SIGKILL')
+    await expect.poll(() => answers(next)).toBe(false)
+    const checks = Array.from({ length: 4 }, () => fetch(`${url}/health/ready`))
+    for (const { status } of await Promise.all(checks)) expect(status).toBe(200)
+    const last = await noted()
+    expect(last).not.toBe(next)
+    server.child.kill('SIGTERM')
+    expect(await once(server.child, 'close')).toEqual([0, null])
+    await expect.poll(() => answers(last), { timeout: 5_000 }).toBe(false)
+  })
+
+  it.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('takes its agent along at %s', async signal => {
+    const server = run({ LOG_LEVEL: 'silent' })
+    await ready(server)
+    const agent = await noted()
+    server.child.kill(signal)
+    // What a terminal, npm or a shell sends twice is one wish.
+    server.child.kill(signal)
+    expect(await once(server.child, 'close')).toEqual([0, null])
+    await expect.poll(() => answers(agent), { timeout: 5_000 }).toBe(false)
+  })
+
+  it.each([
+    ['SIGINT', 'SIGTERM'],
+    ['SIGTERM', 'SIGINT'],
+    ['SIGHUP', 'SIGTERM']
+  ] as const)('ends at once at %s and then %s', async (first, second) => {
+    const server = run({ LOG_LEVEL: 'info' })
+    const url = await ready(server)
+    const agent = await noted()
+    const pid = await processOf(agent)
+    await fetch(`${agent}/_emulator/script`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ turns: [{ delayMs: 20_000 }] })
+    })
+    const cut = post(url, 'orchestrate', { query: 'I want to go to Lisbon' }).catch(() => {})
+    const asked = async (): Promise<number> =>
+      (await (await fetch(`${agent}/_emulator/log`)).json()).requests.length
+    await expect.poll(asked).toBeGreaterThan(0)
+    server.child.kill(first)
+    await expect.poll(server.error).toContain('shutting down')
+    const began = performance.now()
+    server.child.kill(second)
+    expect(await once(server.child, 'close')).toEqual([1, null])
+    expect(performance.now() - began).toBeLessThan(2_000)
+    await cut
+    process.kill(pid, 'SIGTERM')
+  })
 })
+
+/** Says whether an agent still listens. */
+const answers = (agent: string): Promise<boolean> =>
+  fetch(`${agent}/_emulator/health`).then(
+    () => true,
+    () => false
+  )

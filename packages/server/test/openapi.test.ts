@@ -3,9 +3,15 @@ import { type Answer, type Call, type House, openHouse } from './support/house.t
 import { departures } from './support/json-schema.ts'
 
 type Operation = {
-  parameters?: { name: string; in: string }[]
+  parameters?: { name: string; in: string; schema: unknown }[]
   requestBody?: { required?: boolean; content: Record<string, { schema: unknown }> }
-  responses: Record<string, { content?: Record<string, { schema: unknown }> }>
+  responses: Record<
+    string,
+    {
+      headers?: Record<string, { required?: boolean }>
+      content?: Record<string, { schema: unknown }>
+    }
+  >
 }
 type Document = {
   openapi: string
@@ -68,6 +74,7 @@ describe('the OpenAPI document', () => {
     expect(send?.requestBody?.required).toBe(true)
     expect(send?.parameters?.map(({ name }) => name)).toEqual([
       'idempotency-key',
+      'x-idempotency-key',
       'turnwise-seen',
       'last-event-id'
     ])
@@ -77,13 +84,66 @@ describe('the OpenAPI document', () => {
     ])
     const problems = Object.entries(send?.responses ?? {}).filter(([status]) => status !== '200')
     expect(problems.map(([status]) => Number(status))).toEqual([
-      400, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504
+      400, 403, 404, 405, 408, 409, 412, 413, 415, 422, 429, 431, 500, 502, 503, 504
     ])
     for (const [, { content }] of problems) {
       expect(content).toEqual({
         'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } }
       })
     }
+  })
+})
+
+describe('what the OpenAPI document declares', () => {
+  const operations = (): [route: string, operation: Operation][] =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        operation
+      ])
+    )
+
+  it('[S5.2] has for every route what befalls a request before its route is known', () => {
+    for (const [route, { responses }] of operations()) {
+      expect(Object.keys(responses), route).toEqual(
+        expect.arrayContaining(['400', '403', '405', '408', '431', '500'])
+      )
+      expect(responses[405]?.headers, route).toHaveProperty('Allow')
+    }
+  })
+
+  it('[S5.2] says with every 429 and 503 how long to wait', () => {
+    let declared = 0
+    for (const [route, { responses }] of operations()) {
+      for (const status of [429, 503]) {
+        const answer = responses[status]
+        if (answer === undefined) continue
+        declared++
+        expect(answer.headers?.['Retry-After']?.required, `${route} ${status}`).toBe(true)
+      }
+    }
+    expect(declared).toBeGreaterThan(10)
+    const responses = document.paths['/api/chat/send']?.post?.responses
+    expect(responses?.[404]).toBeDefined()
+    expect(responses?.[409]?.headers?.['Retry-After']?.required).not.toBe(true)
+    expect(responses?.[404]?.headers).toBeUndefined()
+  })
+
+  it('[S5.2] says where the ids of a card and of its actions are found', () => {
+    const { properties } = document.components.schemas.CardActionRequest as {
+      properties: Record<string, { description?: string }>
+    }
+    expect(properties.cardId?.description).toContain('message')
+    expect(properties.actionId?.description).toContain('from 0')
+  })
+
+  it('[S5.2] has whole numbers for the size of a page', () => {
+    const parameters = document.paths['/api/chat/conversations/{id}']?.get?.parameters
+    expect(parameters?.map(({ name, schema }) => ({ name, schema }))).toMatchObject([
+      { name: 'id' },
+      { name: 'before', schema: { type: 'integer', minimum: 1 } },
+      { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } }
+    ])
   })
 })
 
@@ -131,8 +191,15 @@ describe('every answer', () => {
         { headers: { 'last-event-id': '1-1' } }
       ],
       ['POST /api/chat/conversations/{id}/stop', `${path}/stop`, { method: 'POST' }],
+      [
+        'POST /api/chat/conversations/{id}/stop',
+        `${path}/stop`,
+        { body: 'x', headers: { 'content-type': 'text/plain' } }
+      ],
       ['GET /api/chat/workflows', '/api/chat/workflows', {}],
       ['GET /health/live', '/health/live', {}],
+      ['GET /health/live', '/health/live', { headers: { origin: 'https://evil' } }],
+      ['GET /health/live', '/health/live', { method: 'POST' }],
       ['GET /health/ready', '/health/ready', {}],
       ['DELETE /api/chat/conversations/{id}', path, { method: 'DELETE' }]
     ]

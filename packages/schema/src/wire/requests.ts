@@ -29,8 +29,15 @@ const inputs = z.record(z.string().max(200), inputValue)
 export const cardActionRequest = z
   .strictObject({
     conversationId,
-    cardId: z.string().min(1).max(100),
-    actionId: z.string().min(1).max(200).optional(),
+    cardId: z.string().min(1).max(100).describe('The `cardId` of the message that shows the card.'),
+    actionId: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'What was pressed: the `id` the action has in the card or, where it has none, `a` and its place, from 0, among all actions of the card in document order. May be left out when the card has exactly one action that submits.'
+      ),
     inputs: inputs.optional(),
     data: inputs.optional()
   })

@@ -39,6 +39,8 @@ export async function listen(
   })
   const server = createHttpServer(
     {
+      // Node would refuse with a bare status; the listener below does with a problem document.
+      requireHostHeader: false,
       requestTimeout,
       headersTimeout: requestTimeout / 2,
       keepAliveTimeout: 65_000,

@@ -19,11 +19,8 @@ export async function loadWorkflows(folder: string): Promise<LoadedWorkflows> {
   let names: string[]
   try {
     names = (await readdir(folder)).filter(name => WORKFLOW_FILE.test(name)).sort()
-  } catch (error) {
-    return {
-      ok: false,
-      problems: [`WORKFLOWS: the folder ${folder} cannot be read: ${reason(error)}`]
-    }
+  } catch {
+    return { ok: false, problems: [unusable(folder, 'it cannot be read')] }
   }
   const problems: string[] = []
   const workflows: Workflow[] = []
@@ -36,9 +33,12 @@ export async function loadWorkflows(folder: string): Promise<LoadedWorkflows> {
       problems.push(`${name}: ${reason(error)}`)
     }
   }
-  if (names.length === 0) problems.push(`WORKFLOWS: there is no workflow in ${folder}`)
+  if (names.length === 0) problems.push(unusable(folder, 'there is none in it'))
   return problems.length === 0 ? { ok: true, workflows } : { ok: false, problems }
 }
+
+const unusable = (folder: string, why: string): string =>
+  `WORKFLOWS should be a folder of workflow files, not ${JSON.stringify(folder)}: ${why}`
 
 const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

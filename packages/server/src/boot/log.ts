@@ -1,13 +1,17 @@
 import type { Observer } from '@turnwise/engine'
 import { type Logger, pino } from 'pino'
-import type { RequestRecord } from '../server.ts'
+import type { RequestRecord } from '../edge/request-record.ts'
 
 /**
  * Opens the log: JSON lines on standard error, written at once, so that the last words of a process
- * that ends are there.
+ * that ends are there. Nobody may be left to read them, as when a terminal is closed: that stops
+ * nothing.
  */
-export const openLog = (level: string): Logger =>
-  pino({ level, base: null }, pino.destination({ dest: 2, sync: true }))
+export function openLog(level: string): Logger {
+  const destination = pino.destination({ dest: 2, sync: true })
+  destination.on('error', () => {})
+  return pino({ level, base: null }, destination)
+}
 
 /** Logs what the engine tells. Of what people and agents say, nothing is passed on. */
 export const engineLog =

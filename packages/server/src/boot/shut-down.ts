@@ -30,14 +30,24 @@ export async function shutDown({ log, engine, server, listening, opened }: Runni
   log.info('shut down')
 }
 
-/** Resolves at the first signal to end; a second one ends the process at once. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * For so long the same signal again is the same wish, in milliseconds: npm hands a Ctrl-C on to a
+ * program that has it from the terminal already, and a shell its hang-up.
+ */
+const ECHO = 250
+
+/** Resolves at the first signal to end; a second one, whichever it is, ends the process at once. */
 export function untilSignalled(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      resolve()
-      process.once(signal, () => process.exit(1))
-    })
+  let first: { signal: NodeJS.Signals; at: number } | undefined
+  const heard = (signal: NodeJS.Signals): void => {
+    const at = performance.now()
+    if (first !== undefined && (signal !== first.signal || at - first.at > ECHO)) process.exit(1)
+    first ??= { signal, at }
+    resolve()
   }
+  for (const signal of SIGNALS) process.on(signal, heard)
   return promise
 }

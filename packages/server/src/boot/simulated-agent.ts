@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 export type SimulatedAgent = {
-  /** Where the Copilot Studio channel finds the agent that plays a scenario. */
+  /** Where the Copilot Studio channel finds the agent that plays a scenario, as things stand. */
   urlFor: (scenario: string) => string
-  /** Rejects when the agent does not answer. */
+  /** Starts the agent again when it is gone; rejects when it does not answer. */
   check: () => Promise<void>
   /** Ends the agent's process. */
   stop: () => Promise<void>
@@ -26,33 +26,53 @@ const STEP_MS = 15
 const START_TIMEOUT = 20_000
 const HEALTH_TIMEOUT = 2_000
 /** Well below the time after which the emulator thinks it is forgotten. */
-const VISIT_INTERVAL = 60_000
+const VISIT_INTERVAL = 15_000
 
 /**
- * Runs the simulated agent as a process of its own.
+ * Runs the simulated agent as a process of its own, and starts another when that one is gone.
  *
  * It outlives this process when that is killed: the next one finds it by the note in the folder, and
  * with it the conversations it has had.
  */
-export async function simulatedAgent(options: SimulatedAgentOptions): Promise<SimulatedAgent> {
-  const note = join(options.folder, 'emulator.json')
-  const noted = await notedUrl(note)
-  const base =
-    noted !== null && (await health(noted)) !== null ? noted : await start(options.program)
-  if (base !== noted) {
-    await mkdir(options.folder, { recursive: true })
-    await writeFile(note, `${JSON.stringify({ url: base })}\n`)
+export async function simulatedAgent({
+  program,
+  folder
+}: SimulatedAgentOptions): Promise<SimulatedAgent> {
+  const note = join(folder, 'emulator.json')
+  const startNoted = async (): Promise<string> => {
+    const url = await start(program)
+    await mkdir(folder, { recursive: true })
+    await writeFile(note, `${JSON.stringify({ url })}\n`)
+    return url
   }
-  const visits = setInterval(() => void health(base), VISIT_INTERVAL).unref()
+  const noted = await notedUrl(note)
+  let base = noted !== null && isProcess(await health(noted)) ? noted : await startNoted()
+
+  const visit = async (): Promise<void> => {
+    const answer = await health(base)
+    if (isProcess(answer)) return
+    // One that is only slow has the conversations of everybody, so it is left to come back.
+    if (answer === 'silent') throw new Error('the simulated agent does not answer')
+    base = await startNoted()
+  }
+  let visiting: Promise<void> | undefined
+  const check = (): Promise<void> => {
+    visiting ??= visit().finally(() => {
+      visiting = undefined
+    })
+    return visiting
+  }
+  // A visit that fails is followed by the next one.
+  const visits = setInterval(() => check().catch(() => {}), VISIT_INTERVAL).unref()
+
   return {
     urlFor: scenario => `${base}${AGENT_PATH}/${encodeURIComponent(scenario)}`,
-    check: async () => {
-      if ((await health(base)) === null) throw new Error('the simulated agent does not answer')
-    },
+    check,
     stop: async () => {
       clearInterval(visits)
+      await visiting?.catch(() => {})
       const pid = await health(base)
-      if (pid !== null) process.kill(pid, 'SIGTERM')
+      if (isProcess(pid)) process.kill(pid, 'SIGTERM')
       await rm(note, { force: true })
     }
   }
@@ -68,17 +88,21 @@ async function notedUrl(note: string): Promise<string | null> {
   }
 }
 
-/** The process id of the emulator at `base`, or null when there is none. */
-async function health(base: string): Promise<number | null> {
+/** The process id of an emulator; or that there is none, or one that does not answer in time. */
+type Health = number | 'gone' | 'silent'
+
+const isProcess = (health: Health): health is number => typeof health === 'number'
+
+async function health(base: string): Promise<Health> {
   try {
     const response = await fetch(`${base}/_emulator/health`, {
       signal: AbortSignal.timeout(HEALTH_TIMEOUT),
       redirect: 'error'
     })
     const { product, pid } = (await response.json()) as { product?: unknown; pid?: unknown }
-    return product === PRODUCT && Number.isSafeInteger(pid) ? Number(pid) : null
-  } catch {
-    return null
+    return product === PRODUCT && Number.isSafeInteger(pid) ? Number(pid) : 'gone'
+  } catch (error) {
+    return (error as { name?: unknown }).name === 'TimeoutError' ? 'silent' : 'gone'
   }
 }
 
@@ -100,6 +124,9 @@ async function start(program: string): Promise<string> {
   try {
     const { url } = JSON.parse(await promise) as { url: string }
     return url
+  } catch (error) {
+    child.kill()
+    throw error
   } finally {
     clearTimeout(timer)
     child.removeAllListeners()

@@ -29,9 +29,15 @@ export function readConfiguration(environment: Environment): ReadConfiguration {
   )
   const read = variables.safeParse(set)
   const problems = [
-    ...(read.error?.issues ?? []).map(issue =>
-      wrongValue(String(issue.path[0]), set[String(issue.path[0])], issue.message)
-    ),
+    ...(read.error?.issues ?? []).map(issue => {
+      const name = String(issue.path[0])
+      const given = set[name]
+      const notYet = issue.code === 'custom' && issue.params?.notYet === true
+      if (notYet && given !== undefined) {
+        return `${name}: ${quoted(given)} is not available yet; use ${issue.message}`
+      }
+      return wrongValue(name, given, issue.message)
+    }),
     ...Object.keys(NOT_YET)
       .filter(name => set[name] !== undefined)
       .map(name => `${name} should not be set: ${NOT_YET[name]}`),

@@ -29,19 +29,27 @@ const UNITS: Readonly<Record<string, number>> = {
 /**
  * A length of time in milliseconds, written with its unit.
  *
- * @param max in milliseconds
+ * @param most the longest, written the same way
  * @param zero what `0` means, where it means something
  */
-export const duration = (max: number, zero?: string): Value<number> =>
-  value(
-    `a duration such as 500ms, 120s, 15m, 24h or 7d${zero === undefined ? '' : `, or 0 for ${zero}`}`,
-    text => {
-      if (zero !== undefined && text === '0') return 0
-      const [, amount, unit = ''] = /^(\d{1,12})(ms|s|m|h|d)$/.exec(text) ?? []
-      const milliseconds = Number(amount) * (UNITS[unit] ?? Number.NaN)
-      return milliseconds >= 1 && milliseconds <= max ? milliseconds : undefined
-    }
-  )
+export const duration = (most: string, zero?: string): Value<number> => {
+  const max = millisecondsOf(most)
+  const or = zero === undefined ? '' : `, or 0 for ${zero}`
+  return value(`a duration such as 500ms, 120s or 15m, at most ${most}${or}`, text => {
+    if (zero !== undefined && text === '0') return 0
+    const milliseconds = millisecondsOf(text)
+    return milliseconds >= 1 && milliseconds <= max ? milliseconds : undefined
+  })
+}
+
+/** NaN when the text is no duration. */
+function millisecondsOf(text: string): number {
+  const [, amount, unit = ''] = /^(\d{1,12})(ms|s|m|h|d)$/.exec(text) ?? []
+  return Number(amount) * (UNITS[unit] ?? Number.NaN)
+}
+
+/** What `oneOf` tells about a refusal besides its message. */
+export type OneOfRefusal = { notYet: boolean }
 
 /** One of the given words; `later` are words that will mean something one day. */
 export const oneOf = <const W extends string>(
@@ -51,11 +59,11 @@ export const oneOf = <const W extends string>(
   z.string().transform((text, context) => {
     const word = words.find(candidate => candidate === text.trim())
     if (word !== undefined) return word
-    const missing = later.includes(text.trim()) ? ' (it is not available yet)' : ''
     context.issues.push({
       code: 'custom',
       input: text,
-      message: `${words.length === 1 ? '' : 'one of '}${words.join(', ')}${missing}`
+      message: words.length > 2 ? `one of ${words.join(', ')}` : words.join(' or '),
+      params: { notYet: later.includes(text.trim()) } satisfies OneOfRefusal
     })
     return z.NEVER
   })

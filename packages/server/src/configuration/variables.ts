@@ -14,8 +14,9 @@ export type About = {
 /** What is known about each variable, by its schema. */
 export const about = z.registry<About>()
 
-const LONGEST_TIMER = 2 ** 31 - 1
-const CENTURY = 36_500 * 86_400_000
+/** Beyond 2 ** 31 milliseconds a timer of Node fires at once. */
+const LONGEST_TIMER = '24d'
+const CENTURY = '36500d'
 
 const variable = <T>(value: Value<T>, fallback: string, facts: About): z.ZodPrefault<Value<T>> =>
   value.prefault(fallback).register(about, facts)
@@ -111,7 +112,7 @@ export const variables = z.object({
       secret: true
     }
   ),
-  AGENT_IDLE_TIMEOUT: variable(duration(300_000), '120s', {
+  AGENT_IDLE_TIMEOUT: variable(duration('300s'), '120s', {
     group: 'Agent',
     does: 'How long the agent may stay silent.',
     form: 'duration, at most 300s'

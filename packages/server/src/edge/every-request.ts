@@ -10,7 +10,7 @@ import {
   problemResponse,
   reportBug
 } from '../problem-document.ts'
-import type { RequestRecord } from '../server.ts'
+import type { RequestRecord } from './request-record.ts'
 import { cameOverTls, securityHeaders } from './security-headers.ts'
 
 /**

@@ -17,8 +17,13 @@ const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i
  * schema of the route to say.
  *
  * @param limit in bytes
+ * @param options.optional an empty body is an empty object, even where a content type promises more:
+ *   clients send the type with every request
  */
-export function jsonBody(limit: number): MiddlewareHandler<ServerEnv> {
+export function jsonBody(
+  limit: number,
+  { optional }: { optional: boolean }
+): MiddlewareHandler<ServerEnv> {
   return async (context, next) => {
     const type = context.req.header('content-type')
     const encoding = context.req.header('content-encoding')
@@ -31,7 +36,8 @@ export function jsonBody(limit: number): MiddlewareHandler<ServerEnv> {
     if (nestsDeeperThan(text, BODY_DEPTH)) throw new EdgeError('ERR_BODY_TOO_DEEP')
     // The stream is spent: what the validator of the route parses is the text.
     const { url, method, headers, signal } = context.req.raw
-    context.req.raw = new Request(url, { method, headers, signal, body: text === '' ? null : text })
+    const body = text === '' && type !== undefined && optional ? '{}' : text
+    context.req.raw = new Request(url, { method, headers, signal, body: body === '' ? null : body })
     await next()
   }
 }

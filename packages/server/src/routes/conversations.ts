@@ -2,6 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import { type Engine, TurnwiseError } from '@turnwise/engine'
 import { conversationList, conversationView } from '@turnwise/schema'
 import { z } from 'zod'
+import { jsonBody } from '../edge/json-body.ts'
 import type { ServerEnv } from '../environment.ts'
 import { jsonAnswer, problemAnswers } from './answers.ts'
 import { conversationPath, listPage, transcriptPage } from './parameters.ts'
@@ -14,7 +15,7 @@ const list = createRoute({
   request: { query: listPage },
   responses: {
     200: jsonAnswer('One page of the list.', conversationList),
-    ...problemAnswers(400, 403, 500, 503)
+    ...problemAnswers(503)
   }
 })
 
@@ -26,7 +27,7 @@ const read = createRoute({
   request: { params: conversationPath, query: transcriptPage },
   responses: {
     200: jsonAnswer('The newest page, or the page before `before`.', conversationView),
-    ...problemAnswers(400, 403, 404, 500, 503)
+    ...problemAnswers(404, 503)
   }
 })
 
@@ -38,27 +39,41 @@ const erase = createRoute({
   request: { params: conversationPath },
   responses: {
     204: { description: 'It is gone.' },
-    ...problemAnswers(400, 403, 404, 500, 503)
+    ...problemAnswers(404, 503)
   }
 })
 
-const stop = createRoute({
-  method: 'post',
-  path: '/api/chat/conversations/{id}/stop',
-  summary: 'Stop the turn in flight',
-  tags: ['conversations'],
-  request: { params: conversationPath },
-  responses: {
-    202: jsonAnswer(
-      'Whether there was a turn to stop; its end tells how far it had come.',
-      z.object({ stopping: z.boolean() }).meta({ id: 'StopAnswer' })
-    ),
-    ...problemAnswers(400, 403, 404, 500, 503)
-  }
-})
+const stop = (bodyLimit: number) =>
+  createRoute({
+    method: 'post',
+    path: '/api/chat/conversations/{id}/stop',
+    summary: 'Stop the turn in flight',
+    tags: ['conversations'],
+    middleware: [jsonBody(bodyLimit, { optional: true })],
+    request: {
+      params: conversationPath,
+      body: { required: false, content: { 'application/json': { schema: z.strictObject({}) } } }
+    },
+    responses: {
+      202: jsonAnswer(
+        'Whether there was a turn to stop; its end tells how far it had come.',
+        z.object({ stopping: z.boolean() }).meta({ id: 'StopAnswer' })
+      ),
+      ...problemAnswers(404, 413, 415, 503)
+    }
+  })
+
+export type ConversationRoutes = {
+  engine: Engine
+  /** Largest body in bytes. */
+  bodyLimit: number
+}
 
 /** Reading, deleting and stopping what one owns. */
-export function conversationRoutes(app: OpenAPIHono<ServerEnv>, engine: Engine): void {
+export function conversationRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { engine, bodyLimit }: ConversationRoutes
+): void {
   app.openapi(list, async context => {
     const { cursor, limit } = context.req.valid('query')
     const page = { cursor: cursor ?? null, limit }
@@ -77,7 +92,7 @@ export function conversationRoutes(app: OpenAPIHono<ServerEnv>, engine: Engine):
     if (!(await engine.deleteConversation(context.get('caller'), id))) throw unknownConversation()
     return context.body(null, 204)
   })
-  app.openapi(stop, async context => {
+  app.openapi(stop(bodyLimit), async context => {
     const { id } = context.req.valid('param')
     const stopping = await engine.stop(context.get('caller'), id)
     if (stopping === null) throw unknownConversation()

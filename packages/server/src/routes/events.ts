@@ -33,7 +33,7 @@ const events = createRoute({
       description: `Events until the client leaves. ${EVENTS}`,
       content: { 'text/event-stream': { schema: z.string() } }
     },
-    ...problemAnswers(400, 403, 404, 500, 503)
+    ...problemAnswers(404, 503)
   }
 })
 

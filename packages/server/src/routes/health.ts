@@ -13,7 +13,8 @@ const live = createRoute({
   summary: 'The process answers',
   tags: ['operations'],
   responses: {
-    200: jsonAnswer('It does.', z.object({ status: z.literal('live') }).meta({ id: 'Liveness' }))
+    200: jsonAnswer('It does.', z.object({ status: z.literal('live') }).meta({ id: 'Liveness' })),
+    ...problemAnswers()
   }
 })
 

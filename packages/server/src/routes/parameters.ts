@@ -8,7 +8,10 @@ export const conversationPath = z.object({ id: conversationId })
 export const turnHeaders = z.object({
   'idempotency-key': z.string().optional().meta({
     description:
-      'Up to 255 printable characters. The same key with the same body leads to the same answer, before, during and after the turn. X-Idempotency-Key is another name.'
+      'Up to 255 printable characters. The same key with the same body leads to the same answer, before, during and after the turn.'
+  }),
+  'x-idempotency-key': z.string().optional().meta({
+    description: 'Another name of Idempotency-Key; when both are sent they have to agree.'
   }),
   'turnwise-seen': z.string().optional().meta({
     description:
@@ -21,14 +24,21 @@ export const turnHeaders = z.object({
 
 export const eventHeaders = turnHeaders.pick({ 'last-event-id': true })
 
-const limit = z.coerce.number().int().min(1).max(200)
+/** Digits alone: `Number` would take `0x10` and `1e1` as well. */
+const wholeNumber = <S extends z.ZodType>(schema: S): z.ZodPreprocess<S> =>
+  z.preprocess(
+    text => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text),
+    schema
+  )
+
+const limit = z.int().min(1).max(200)
 
 export const transcriptPage = z.object({
-  before: z.coerce.number().int().min(1).optional(),
-  limit: limit.default(50)
+  before: wholeNumber(z.int().min(1).optional()),
+  limit: wholeNumber(limit.default(50))
 })
 
 export const listPage = z.object({
   cursor: z.string().min(1).max(500).optional(),
-  limit: limit.default(20)
+  limit: wholeNumber(limit.default(20))
 })

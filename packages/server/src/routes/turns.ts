@@ -22,7 +22,7 @@ export type TurnRoutes = TurnAnswering & {
   bodyLimit: number
 }
 
-const problems = problemAnswers(400, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504)
+const problems = problemAnswers(404, 409, 412, 413, 415, 422, 429, 502, 503, 504)
 
 const turnRoute = <const P extends string, S extends ZodType>(
   path: P,
@@ -36,7 +36,7 @@ const turnRoute = <const P extends string, S extends ZodType>(
     path,
     summary,
     tags: ['turns'],
-    middleware: [jsonBody(bodyLimit)],
+    middleware: [jsonBody(bodyLimit, { optional: !required })],
     request: {
       headers: turnHeaders,
       body: { required, content: { 'application/json': { schema } } }

@@ -11,7 +11,7 @@ const list = createRoute({
   tags: ['workflows'],
   responses: {
     200: jsonAnswer('Every workflow of this server.', workflowList),
-    ...problemAnswers(403, 500)
+    ...problemAnswers()
   }
 })
 
