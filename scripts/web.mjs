@@ -11,10 +11,12 @@ const stamp = join(dist, '.built-from')
 const sources = [
   'package-lock.json',
   'apps/web/index.html',
+  'apps/web/playground.html',
   'apps/web/vite.config.ts',
   'apps/web/public',
   'apps/web/src',
   'packages/client/src',
+  'packages/parse/src',
   'packages/schema/src'
 ]
 

@@ -131,6 +131,7 @@ export const requirements: Readonly<Record<string, string>> = {
   'W1.9': 'The chat entry is at most 160 kB gzip, the card renderer apart',
   W2: 'Sign-in',
   W3: 'The console',
+  W4: 'The playground reads a reply without a server',
   'A1.1': 'An agent report has six fields, all required; others are kept and listed',
   'A1.2': 'Each field has its type, and the summary at most 500 characters',
   'A2.1': 'Strict mode takes nothing but JSON as the whole text',

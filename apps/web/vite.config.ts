@@ -26,6 +26,9 @@ export default defineConfig({
     // Small files would become data: URLs, which the content security policy does not let in.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'playground.html'].map(page => `${import.meta.dirname}/${page}`)
+    },
     manifest: true,
     sourcemap: false
   },

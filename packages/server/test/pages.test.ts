@@ -14,6 +14,7 @@ beforeAll(async () => {
   const files = {
     'secret.html': 'outside',
     'dist/index.html': '<!doctype html><title>Turnwise</title>',
+    'dist/playground.html': '<!doctype html><title>Playground</title>',
     'dist/icon.svg': '<svg/>',
     'dist/assets/index-1a2b.js': `// ${'x'.repeat(2_000)}`,
     'dist/assets/font-3c4d.woff2': 'font',
@@ -47,6 +48,14 @@ describe('[W1.6] the web app is served', () => {
     expect(page.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
+  it('[W4] with the playground under its own address and the same policy', async () => {
+    const [chat, page] = [await house.call('/'), await house.call('/playground')]
+    expect(page).toMatchObject({ status: 200, text: '<!doctype html><title>Playground</title>' })
+    for (const name of ['content-security-policy', 'cache-control', 'content-type']) {
+      expect(page.headers.get(name)).toBe(chat.headers.get(name))
+    }
+  })
+
   it.each([
     ['/assets/index-1a2b.js', 'text/javascript; charset=utf-8'],
     ['/assets/font-3c4d.woff2', 'font/woff2']
@@ -77,7 +86,9 @@ describe('[W1.6] the web app is served', () => {
     '/.vite/manifest.json',
     '/assets/',
     '/c/',
-    '/c/a/b'
+    '/c/a/b',
+    '/playground.html',
+    '/playground/x'
   ])('and nothing else: %s', async path => {
     const answer = await house.call(path)
     expect(answer).toMatchObject({ status: 404, body: { code: 'ERR_ROUTE_UNKNOWN' } })

@@ -7,19 +7,25 @@ import type { PageFile, Pages } from '../static/read-pages.ts'
 /** Names under `/assets` carry a hash of their content: they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/**
- * Serves the web app: its one page under every address a person can have, its files by their names.
- */
+/** The pages, and every address a person can have of them. */
+const ADDRESSES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['/index.html', ['/', '/c/:id']],
+  ['/playground.html', ['/playground']]
+])
+
+/** Serves the web app: its pages under their addresses, its files by their names. */
 export function pageRoutes(app: OpenAPIHono<ServerEnv>, pages: Pages): void {
   for (const [path, file] of pages) {
-    if (path === '/index.html') continue
+    if (ADDRESSES.has(path)) continue
     const cache = path.startsWith('/assets/') ? FOR_EVER : 'no-cache'
     app.get(path, context => answer(context, file, { 'cache-control': cache }))
   }
-  const page = pages.get('/index.html')
-  if (page === undefined) return
   const headers = { 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' }
-  for (const path of ['/', '/c/:id']) app.get(path, context => answer(context, page, headers))
+  for (const [name, addresses] of ADDRESSES) {
+    const page = pages.get(name)
+    if (page === undefined) continue
+    for (const path of addresses) app.get(path, context => answer(context, page, headers))
+  }
 }
 
 function answer(

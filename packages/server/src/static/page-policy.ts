@@ -20,6 +20,7 @@ export const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
   `trusted-types ${[
     'dompurify',
+    'turnwise#reader',
     'adaptivecards#markdownPassthroughPolicy',
     'adaptivecards#restoreContentsPolicy',
     'adaptivecards#deprecatedExportedFunctionPolicy'
