@@ -143,6 +143,8 @@ describe('turnwise parse', () => {
       return shown.includes('\u001b[')
     }
     vi.stubEnv('TERM', 'xterm-256color')
+    // Node takes a machine that says it runs CI for one without colours.
+    vi.stubEnv('CI', undefined)
     vi.stubEnv('FORCE_COLOR', undefined)
     vi.stubEnv('NO_COLOR', undefined)
     expect(await painted(true)).toBe(true)
