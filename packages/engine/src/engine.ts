@@ -8,7 +8,8 @@ import type {
   TurnAnswer,
   WorkflowList
 } from '@turnwise/schema'
-import type { Failure, StoredEvent } from './ports/store.ts'
+import type { StoredEvent } from './ports/store.ts'
+import type { Failure } from './ports/stored-conversation.ts'
 
 /** Who acts, and what they know: the same for every kind of turn. */
 export type Caller = {

@@ -15,28 +15,30 @@ export { type Clock, systemClock } from './ports/clock.ts'
 export type { ContextSource } from './ports/context-source.ts'
 export type { Observation, Observer } from './ports/observer.ts'
 export type {
-  Address,
   Admission,
   AdmitRequest,
   CommitRequest,
   Committed,
-  Entry,
-  Failure,
   Grant,
   GrantKey,
-  Head,
   NextTurn,
-  RecordState,
-  Reply,
-  Route,
   Store,
   StoredEvent,
   TurnEvent,
+  WaitingPolicy
+} from './ports/store.ts'
+export type {
+  Address,
+  Entry,
+  Failure,
+  Head,
+  RecordState,
+  Reply,
+  Route,
   TurnInput,
   TurnRecord,
-  WaitingPolicy,
   WorkflowReference
-} from './ports/store.ts'
+} from './ports/stored-conversation.ts'
 export {
   defineWorkflow,
   type Step,

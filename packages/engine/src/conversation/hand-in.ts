@@ -1,6 +1,7 @@
 import type { Caller, Turn, TurnOptions } from '../engine.ts'
 import { TurnwiseError } from '../errors.ts'
-import type { Address, AdmitRequest, Route, TurnInput } from '../ports/store.ts'
+import type { AdmitRequest } from '../ports/store.ts'
+import type { Address, Route, TurnInput } from '../ports/stored-conversation.ts'
 import { admit, type Background } from '../turn/admit.ts'
 import { fingerprintOf } from '../turn/identity.ts'
 import type { Parts } from '../turn/parts.ts'

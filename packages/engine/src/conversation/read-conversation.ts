@@ -1,5 +1,6 @@
 import type { ConversationList, ConversationView } from '@turnwise/schema'
-import type { Address, Head, Store } from '../ports/store.ts'
+import type { Store } from '../ports/store.ts'
+import type { Address, Head } from '../ports/stored-conversation.ts'
 import { seenOf } from '../turn/render.ts'
 import { renderState } from '../workflow/render-state.ts'
 

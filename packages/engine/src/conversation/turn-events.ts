@@ -1,5 +1,6 @@
 import type { TurnResult } from '../engine.ts'
-import type { Address, Store, StoredEvent } from '../ports/store.ts'
+import type { Store, StoredEvent } from '../ports/store.ts'
+import type { Address } from '../ports/stored-conversation.ts'
 
 type Followed = {
   address: Address

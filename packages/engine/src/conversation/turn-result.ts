@@ -1,6 +1,7 @@
 import type { TurnResult } from '../engine.ts'
 import { TurnwiseError } from '../errors.ts'
-import type { Address, Store } from '../ports/store.ts'
+import type { Store } from '../ports/store.ts'
+import type { Address } from '../ports/stored-conversation.ts'
 import type { Ended } from '../turn/admit.ts'
 import { renderAnswer } from '../turn/render.ts'
 import { stateAt } from '../turn/state-at.ts'

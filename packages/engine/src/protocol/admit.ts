@@ -1,4 +1,5 @@
-import type { Address, Admission, AdmitRequest, Grant, Head, TurnRecord } from '../ports/store.ts'
+import type { Admission, AdmitRequest, Grant } from '../ports/store.ts'
+import type { Address, Head, TurnRecord } from '../ports/stored-conversation.ts'
 import { grant, leased } from './grant.ts'
 import { dropOverdue, queueLimit, takeOver } from './queue.ts'
 import { newRecord } from './record.ts'

@@ -1,4 +1,5 @@
-import type { Grant, GrantKey, Head, TurnRecord } from '../ports/store.ts'
+import type { Grant, GrantKey } from '../ports/store.ts'
+import type { Head, TurnRecord } from '../ports/stored-conversation.ts'
 import { headFor, type Slot } from './slot.ts'
 
 /** Gives a worker the right to advance the conversation by this turn, under a new fence. */

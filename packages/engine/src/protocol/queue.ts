@@ -1,4 +1,5 @@
-import type { Failure, Grant, Head, NextTurn, TurnRecord } from '../ports/store.ts'
+import type { Grant, NextTurn } from '../ports/store.ts'
+import type { Failure, Head, TurnRecord } from '../ports/stored-conversation.ts'
 import { grant } from './grant.ts'
 import { expiry, type Slot } from './slot.ts'
 

@@ -1,4 +1,5 @@
-import type { AdmitRequest, Head, TurnRecord } from '../ports/store.ts'
+import type { AdmitRequest } from '../ports/store.ts'
+import type { Head, TurnRecord } from '../ports/stored-conversation.ts'
 import type { Slot } from './slot.ts'
 
 /** A turn as it is when its key is new, or free again. */

@@ -1,4 +1,5 @@
-import type { Address, Entry, Head, TurnEvent, TurnRecord } from '../ports/store.ts'
+import type { TurnEvent } from '../ports/store.ts'
+import type { Address, Entry, Head, TurnRecord } from '../ports/stored-conversation.ts'
 
 /** How long what is kept is kept, in milliseconds; null keeps for ever. */
 export type Retention = { conversation: number | null; idempotency: number | null }

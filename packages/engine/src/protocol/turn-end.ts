@@ -1,13 +1,12 @@
 import type {
-  Address,
   CommitRequest,
   Committed,
-  Failure,
   GrantKey,
   NextTurn,
   Store,
   TurnEvent
 } from '../ports/store.ts'
+import type { Address, Failure } from '../ports/stored-conversation.ts'
 import { heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
 import { expiry, headFor, type Slot } from './slot.ts'

@@ -1,5 +1,6 @@
 import type { ChannelHandles } from '../ports/channel.ts'
-import type { GrantKey, Reply, Store } from '../ports/store.ts'
+import type { GrantKey, Store } from '../ports/store.ts'
+import type { Reply } from '../ports/stored-conversation.ts'
 import { heldBy } from './grant.ts'
 import { ended } from './record.ts'
 import { headFor, type Slot } from './slot.ts'

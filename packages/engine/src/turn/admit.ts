@@ -1,5 +1,6 @@
 import { type ErrorCode, isTurnwiseError, TurnwiseError } from '../errors.ts'
-import type { Admission, AdmitRequest, Entry, Failure, Grant, StoredEvent } from '../ports/store.ts'
+import type { Admission, AdmitRequest, Grant, StoredEvent } from '../ports/store.ts'
+import type { Entry, Failure } from '../ports/stored-conversation.ts'
 import { waitedTooLong } from '../protocol/queue.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Run } from './commit.ts'

@@ -1,6 +1,6 @@
 import { TurnwiseError } from '../errors.ts'
 import type { ChannelHandles } from '../ports/channel.ts'
-import type { Failure, Reply } from '../ports/store.ts'
+import type { Failure, Reply } from '../ports/stored-conversation.ts'
 import type { Question } from './enrich.ts'
 import { type Lease, lostLease } from './lease.ts'
 import { type Heard, listen } from './listen.ts'

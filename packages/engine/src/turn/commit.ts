@@ -1,6 +1,7 @@
 import { createPatch } from 'rfc6902'
 import { TurnwiseError } from '../errors.ts'
-import type { Entry, Grant, NextTurn } from '../ports/store.ts'
+import type { Grant, NextTurn } from '../ports/store.ts'
+import type { Entry } from '../ports/stored-conversation.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import { hashOf } from './identity.ts'
 import { lostLease } from './lease.ts'

@@ -1,4 +1,4 @@
-import type { Failure, Reply } from '../ports/store.ts'
+import type { Failure, Reply } from '../ports/stored-conversation.ts'
 import type { Asked } from './ask.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'

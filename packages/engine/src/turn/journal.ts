@@ -1,5 +1,5 @@
 import { TurnwiseError } from '../errors.ts'
-import type { Reply } from '../ports/store.ts'
+import type { Reply } from '../ports/stored-conversation.ts'
 import { lostLease } from './lease.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'

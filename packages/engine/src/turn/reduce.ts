@@ -1,5 +1,5 @@
 import type { DisplayMessage, Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
-import type { Failure, Reply } from '../ports/store.ts'
+import type { Failure, Reply } from '../ports/stored-conversation.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import { mergeData } from '../workflow/merge-data.ts'
 import { estimateProgress } from '../workflow/progress.ts'

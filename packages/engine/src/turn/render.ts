@@ -1,5 +1,5 @@
 import type { TurnAnswer } from '@turnwise/schema'
-import type { Entry } from '../ports/store.ts'
+import type { Entry } from '../ports/stored-conversation.ts'
 import { renderState } from '../workflow/render-state.ts'
 import type { ConversationState } from '../workflow/state.ts'
 

@@ -1,5 +1,6 @@
 import { applyPatch } from 'rfc6902'
-import type { Address, Entry, Store } from '../ports/store.ts'
+import type { Store } from '../ports/store.ts'
+import type { Address, Entry } from '../ports/stored-conversation.ts'
 import type { ConversationState } from '../workflow/state.ts'
 
 /** Entries between two snapshots of the state. */

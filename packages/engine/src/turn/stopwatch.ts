@@ -1,5 +1,5 @@
 import type { Clock } from '../ports/clock.ts'
-import type { Entry } from '../ports/store.ts'
+import type { Entry } from '../ports/stored-conversation.ts'
 
 /** Measures where the time of one turn goes. */
 export class Stopwatch {

@@ -1,5 +1,5 @@
 import type { WorkflowState } from '@turnwise/schema'
-import type { WorkflowReference } from '../ports/store.ts'
+import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ConversationState } from './state.ts'
 
 /** The part of a conversation's state that its owner sees. */

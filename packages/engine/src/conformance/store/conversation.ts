@@ -1,17 +1,14 @@
 import type { TurnAnswer } from '@turnwise/schema'
 import type {
-  Address,
   Admission,
   AdmitRequest,
   CommitRequest,
-  Entry,
-  Failure,
   Grant,
   NextTurn,
-  Reply,
   Store,
   TurnEvent
 } from '../../ports/store.ts'
+import type { Address, Entry, Failure, Reply } from '../../ports/stored-conversation.ts'
 import type { ConversationState } from '../../workflow/state.ts'
 import { expectKind } from '../expect.ts'
 

@@ -1,4 +1,5 @@
-import type { Address, Store, StoredEvent, TurnEvent } from '../../ports/store.ts'
+import type { Store, StoredEvent, TurnEvent } from '../../ports/store.ts'
+import type { Address } from '../../ports/stored-conversation.ts'
 import { expectEqual, expectKind, expectPresent, within } from '../expect.ts'
 import { brief, commitOf, failedEvent, failure, lapse } from './conversation.ts'
 import { durableCase, type StoreCase, storeCase } from './harness.ts'
