@@ -36,6 +36,7 @@ const ROUTES = [
   'GET /api/chat/conversations',
   'GET /api/chat/conversations/{id}',
   'DELETE /api/chat/conversations/{id}',
+  'POST /api/chat/conversations/{id}/fork',
   'POST /api/chat/conversations/{id}/stop',
   'GET /api/chat/conversations/{id}/events',
   'GET /api/chat/workflows',
@@ -192,6 +193,7 @@ describe('every answer', () => {
       ],
       ['POST /api/chat/conversations/{id}/stop', `${path}/stop`, { method: 'POST' }],
       [
+        'POST /api/chat/conversations/{id}/fork',
         'POST /api/chat/conversations/{id}/stop',
         `${path}/stop`,
         { body: 'x', headers: { 'content-type': 'text/plain' } }
