@@ -192,8 +192,9 @@ describe('every answer', () => {
         { headers: { 'last-event-id': '1-1' } }
       ],
       ['POST /api/chat/conversations/{id}/stop', `${path}/stop`, { method: 'POST' }],
+      ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 1 } }],
+      ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 99 } }],
       [
-        'POST /api/chat/conversations/{id}/fork',
         'POST /api/chat/conversations/{id}/stop',
         `${path}/stop`,
         { body: 'x', headers: { 'content-type': 'text/plain' } }
