@@ -168,7 +168,6 @@ export const open: ReadonlySet<string> = new Set([
   'S5.4',
   'S5.5',
   'S6.2',
-  'S7',
   'W2',
   'W3',
   'M1',
