@@ -158,7 +158,6 @@ export const open: ReadonlySet<string> = new Set([
   'O8.3',
   'O10.1',
   'O10.2',
-  'O11.1',
   'O11.2',
   'O12',
   'O13',
