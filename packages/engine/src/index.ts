@@ -19,6 +19,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -35,8 +37,10 @@ export type {
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
 export {
