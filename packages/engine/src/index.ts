@@ -33,6 +33,7 @@ export type {
   Address,
   Entry,
   Failure,
+  Fork,
   Head,
   RecordState,
   Reply,
