@@ -20,6 +20,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -37,8 +39,10 @@ export type {
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
 export {
