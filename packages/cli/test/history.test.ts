@@ -23,7 +23,7 @@ const exported = async (conversation: string, url = served.url) => {
 }
 
 describe('the export of a history', () => {
-  it('[O11.2] prints every turn with what was asked, said and made of it, on a line of its own', async () => {
+  it('prints every turn with what was asked, said and made of it, on a line of its own', async () => {
     const client = served.client()
     const { conversationId } = await client.start({ workflowId: 'travel-request' }).answer
     for (let turn = 2; turn <= 40; turn++)
