@@ -28,6 +28,7 @@ export type {
   Store,
   StoredEvent,
   TurnEvent,
+  Undelivered,
   WaitingPolicy
 } from './ports/store.ts'
 export type {

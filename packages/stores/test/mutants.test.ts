@@ -331,6 +331,30 @@ const mutants: Record<string, Mutant> = {
     }
   }),
   'orphans that nobody lists': () => ({ orphans: async () => [] }),
+  'deliveries that nobody owes': store => ({
+    commit: (key, request) => store.commit(key, { ...request, deliver: false })
+  }),
+  'deliveries that everybody may claim': store => ({
+    claimDelivery: address => store.claimDelivery(address, 0)
+  }),
+  'deliveries that are claimed for strangers': store => {
+    const owners = new Map<string, Address>()
+    return {
+      admit: request => {
+        owners.set(request.address.conversation, request.address)
+        return store.admit(request)
+      },
+      claimDelivery: (address, hold) =>
+        store.claimDelivery(owners.get(address.conversation) ?? address, hold)
+    }
+  },
+  'deliveries that are done when they fail': store => ({
+    postponeDelivery: (address, from) => store.delivered(address, from)
+  }),
+  'deliveries that fail without being counted': () => ({
+    postponeDelivery: async () => {}
+  }),
+  'deliveries that are never done': () => ({ delivered: async () => {} }),
   'events that always begin at the beginning': store => ({
     events: (address, _after, signal) => store.events(address, '0', signal)
   }),

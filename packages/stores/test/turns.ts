@@ -79,5 +79,6 @@ export const commitOf = (grant: Grant, text = 'Hi'): CommitRequest => ({
   state: grant.head.state,
   ref: grant.head.ref,
   event: { event: 'restart', data: { turn: grant.base + 1 } },
-  next: null
+  next: null,
+  deliver: false
 })

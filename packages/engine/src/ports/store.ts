@@ -77,6 +77,18 @@ export type CommitRequest = {
   /** Terminal event; appended with the entry. */
   event: TurnEvent
   next: NextTurn
+  /** Somebody outside wants to hear of this entry: it is owed from this commit on. */
+  deliver: boolean
+}
+
+/** How far a conversation's entries have been delivered to whoever outside wants to hear of them. */
+export type Undelivered = {
+  /** The first entry that has not been. */
+  from: number
+  /** Failed attempts on it. */
+  attempts: number
+  /** Milliseconds since the epoch before which nobody tries; null waits to be told. */
+  dueAt: number | null
 }
 
 export type Committed =
@@ -175,6 +187,24 @@ export interface Store {
 
   /** Removes everything of a conversation and leaves a contentless tombstone. */
   erase(address: Address): Promise<'erased' | 'unknown'>
+
+  /**
+   * Takes on delivering a conversation's entries, for `hold` milliseconds in which nobody else gets
+   * them; null when nothing is due. Keeps the conversation from expiring.
+   */
+  claimDelivery(
+    address: Address,
+    hold: number
+  ): Promise<Pick<Undelivered, 'from' | 'attempts'> | null>
+  /** Entries up to `through` have been delivered; what follows them is due at once. */
+  delivered(address: Address, through: number): Promise<void>
+  /**
+   * Counts a failed attempt on the entry `from`, which is due again in so many milliseconds; with
+   * null it waits until this is called again. Does nothing when that entry is not the first owed.
+   */
+  postponeDelivery(address: Address, from: number, milliseconds: number | null): Promise<void>
+  /** Conversations that owe a delivery, due or not, longest due first; at most 1,000. */
+  undelivered(): Promise<readonly (Undelivered & { address: Address })[]>
 
   head(address: Address): Promise<Head | null>
   /** Entries with `after < turn < before`, rising; at most `limit`, the newest when it cuts. */

@@ -1,4 +1,5 @@
 export { admit, adopt } from './admit.ts'
+export { claimDelivery, delivered, postponeDelivery } from './delivery.ts'
 export { queueLimit } from './queue.ts'
 export { ended } from './record.ts'
 export { headFor, type Retention, type Slot } from './slot.ts'

@@ -1,4 +1,4 @@
-import type { TurnEvent } from '../ports/store.ts'
+import type { TurnEvent, Undelivered } from '../ports/store.ts'
 import type { Address, Entry, Head, TurnRecord } from '../ports/stored-conversation.ts'
 
 /** How long what is kept is kept, in milliseconds; null keeps for ever. */
@@ -24,6 +24,9 @@ export interface Slot {
   /** The entry of a turn among those with a number above `after`. */
   entryOf(tid: string, after: number): Entry | null
   appendEntry(entry: Entry): void
+  /** What the conversation's outlets have not heard of yet. */
+  undelivered(): Undelivered | null
+  putUndelivered(undelivered: Undelivered | null): void
   /** Nothing can be created here: the conversation was erased not long ago. */
   tombstone(): boolean
   /** Removes every row of the conversation. */

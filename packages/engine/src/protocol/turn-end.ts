@@ -8,6 +8,7 @@ import type {
   TurnEvent
 } from '../ports/store.ts'
 import type { Address, Failure, TurnRecord } from '../ports/stored-conversation.ts'
+import { oweDelivery } from './delivery.ts'
 import { grantedWith, heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
 import { endedRecord } from './record.ts'
@@ -47,6 +48,7 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
     expiresAt: expiry(slot.wall, slot.retention.conversation)
   }
   slot.putHead(advanced)
+  if (request.deliver) oweDelivery(slot, entry.turn)
   slot.emit(key.tid, request.event)
   const next = grantNext(slot, advanced, key.owner, request.next)
   putEnd(slot, key, record, next, { state: 'entered', turn: entry.turn, failure: null })

@@ -43,7 +43,8 @@ export const commit = async (
     state,
     ref: reduced.reply?.ref ?? turn.grant.head.ref,
     event,
-    next: nextOf(turn.grant, parts)
+    next: nextOf(turn.grant, parts),
+    deliver: false
   }
   const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
   if (committed.kind === 'lost') throw lostLease()

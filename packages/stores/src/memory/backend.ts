@@ -1,4 +1,4 @@
-import type { Address, Entry, Head, TurnRecord } from '@turnwise/engine'
+import type { Address, Entry, Head, TurnRecord, Undelivered } from '@turnwise/engine'
 import { ended } from '@turnwise/engine/protocol'
 import { type Backend, position, type Rows, readPosition } from '../transactional/backend.ts'
 
@@ -6,6 +6,7 @@ type Conversation = {
   head: Head | null
   records: Map<string, TurnRecord>
   entries: Entry[]
+  undelivered: Undelivered | null
   tombstone: { until: number | null } | null
 }
 
@@ -13,6 +14,7 @@ const nothing = (): Conversation => ({
   head: null,
   records: new Map(),
   entries: [],
+  undelivered: null,
   tombstone: null
 })
 
@@ -48,10 +50,23 @@ export const memoryBackend = (): Backend => {
         .filter(head => head.lease === null || head.lease.until <= now)
         .map(head => copy(head.address))
     },
+    async undelivered() {
+      return [...conversations.values()]
+        .flatMap(({ head, undelivered }) =>
+          head === null || undelivered === null
+            ? []
+            : [copy({ ...undelivered, address: head.address })]
+        )
+        .sort(
+          (a, b) => (a.dueAt ?? Number.POSITIVE_INFINITY) - (b.dueAt ?? Number.POSITIVE_INFINITY)
+        )
+        .slice(0, 1000)
+    },
     async sweep(wall) {
       const over = (at: number | null | undefined): boolean => at != null && at <= wall
-      for (const [key, { head, records, tombstone }] of conversations) {
-        if (head === null ? over(tombstone?.until) : head.tid === null && over(head.expiresAt))
+      for (const [key, { head, records, undelivered, tombstone }] of conversations) {
+        const idle = head?.tid === null && undelivered === null
+        if (head === null ? over(tombstone?.until) : idle && over(head.expiresAt))
           conversations.delete(key)
         for (const record of records.values())
           if (ended(record) && over(record.expiresAt)) records.delete(record.tid)
@@ -81,7 +96,7 @@ const draftOf = (
   before: Conversation
 ): { rows: Rows; changes: ((conversation: Conversation) => void)[] } => {
   const changes: ((conversation: Conversation) => void)[] = []
-  let { head, records, entries, tombstone } = before
+  let { head, records, entries, undelivered, tombstone } = before
   const put = new Map<string, TurnRecord>()
   const appended = new Map<number, Entry>()
 
@@ -116,11 +131,19 @@ const draftOf = (
       appended.set(entry.turn, kept)
       changes.push(conversation => conversation.entries.push(kept))
     },
+    undelivered: () => undelivered,
+    putUndelivered(next) {
+      undelivered = next
+      changes.push(conversation => {
+        conversation.undelivered = next
+      })
+    },
     tombstone: () => tombstone,
     clear() {
       head = null
       records = new Map()
       entries = []
+      undelivered = null
       put.clear()
       appended.clear()
       changes.push(conversation => Object.assign(conversation, { ...nothing(), tombstone }))

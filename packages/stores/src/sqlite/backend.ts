@@ -3,14 +3,14 @@ import { TurnwiseError } from '@turnwise/engine'
 import { type Backend, position, readPosition } from '../transactional/backend.ts'
 import { groupCommit } from './group-commit.ts'
 import { openFile } from './open.ts'
-import { addressOf, prepareRows, readableHead } from './rows.ts'
+import { addressOf, prepareRows, readableHead, undeliveredOf } from './rows.ts'
 import { unfinished } from './schema.ts'
 import { prepareSweep } from './sweep.ts'
 
 /** Keeps conversations in one SQLite file. */
 export const sqliteBackend = (file: string): Backend => {
   const { database, lock, boot, prepared } = openFile(file, prepare)
-  const { rowsOf, group, sweep, selectPage, selectUnfinished } = prepared
+  const { rowsOf, group, sweep, selectPage, selectUnfinished, selectOwing } = prepared
 
   /** Faults of the file become the store's one error; what the rules themselves throw is a bug and passes. */
   const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -37,6 +37,10 @@ export const sqliteBackend = (file: string): Backend => {
         return { heads: page.flatMap(readableHead), next }
       }),
     unfinished: now => guarded(() => selectUnfinished.all(now).map(row => addressOf(row))),
+    undelivered: () =>
+      guarded(() =>
+        selectOwing.all().map(row => ({ ...undeliveredOf(row), address: addressOf(row) }))
+      ),
     sweep: wall => guarded(() => sweep(wall)),
     async close() {
       if (!database.isOpen) return
@@ -59,6 +63,10 @@ const prepare = (database: DatabaseSync) => {
       WHERE tenant = ? AND user = ? AND version > 0 AND (expires_at IS NULL OR expires_at > ?)
         AND (last_turn_at, id) < (?, ?)
       ORDER BY last_turn_at DESC, id DESC LIMIT ?`),
+    selectOwing: database.prepare(`
+      SELECT c.tenant, c.user, c.id, u.from_turn, u.attempts, u.due_at
+      FROM undelivered u JOIN conversation c ON c.tenant = u.tenant AND c.id = u.conversation
+      ORDER BY u.due_at IS NULL, u.due_at LIMIT 1000`),
     selectUnfinished: database.prepare(`
       SELECT tenant, user, id FROM conversation
       WHERE ${unfinished} AND (lease_until IS NULL OR lease_until <= ?)`)

@@ -5,7 +5,8 @@ import {
   type Head,
   isTurnwiseError,
   type TurnRecord,
-  TurnwiseError
+  TurnwiseError,
+  type Undelivered
 } from '@turnwise/engine'
 import { ended } from '@turnwise/engine/protocol'
 import type { Rows } from '../transactional/backend.ts'
@@ -42,6 +43,15 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
     'SELECT entry FROM entry WHERE tenant = ? AND conversation = ? AND turn > ? AND tid = ?'
   )
   const insertEntry = database.prepare('INSERT INTO entry VALUES (?, ?, ?, ?, ?)')
+  const selectUndelivered = database.prepare(
+    'SELECT * FROM undelivered WHERE tenant = ? AND conversation = ?'
+  )
+  const upsertUndelivered = database.prepare(
+    'INSERT OR REPLACE INTO undelivered VALUES (?, ?, ?, ?, ?)'
+  )
+  const deleteUndelivered = database.prepare(
+    'DELETE FROM undelivered WHERE tenant = ? AND conversation = ?'
+  )
   const selectTombstone = database.prepare(
     'SELECT until FROM tombstone WHERE tenant = ? AND conversation = ?'
   )
@@ -49,7 +59,8 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
   const removals = [
     'DELETE FROM conversation WHERE tenant = ? AND id = ?',
     'DELETE FROM turn WHERE tenant = ? AND conversation = ?',
-    'DELETE FROM entry WHERE tenant = ? AND conversation = ?'
+    'DELETE FROM entry WHERE tenant = ? AND conversation = ?',
+    'DELETE FROM undelivered WHERE tenant = ? AND conversation = ?'
   ].map(sql => database.prepare(sql))
 
   return address => {
@@ -90,6 +101,14 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
       appendEntry(entry) {
         insertEntry.run(...key, entry.turn, entry.tid, pack(entry))
       },
+      undelivered() {
+        const row = selectUndelivered.get(...key)
+        return row === undefined ? null : undeliveredOf(row)
+      },
+      putUndelivered(owed) {
+        if (owed === null) deleteUndelivered.run(...key)
+        else upsertUndelivered.run(...key, owed.from, owed.attempts, owed.dueAt)
+      },
       tombstone() {
         const row = selectTombstone.get(...key)
         return row === undefined ? null : { until: row.until as number | null }
@@ -104,6 +123,13 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
     }
   }
 }
+
+/** Reads how far a conversation has been delivered. */
+export const undeliveredOf = (row: Row): Undelivered => ({
+  from: Number(row.from_turn),
+  attempts: Number(row.attempts),
+  dueAt: row.due_at as number | null
+})
 
 /** What is stored, or the one error for a row that cannot be read: it concerns its conversation alone. */
 const read = <T extends object>(text: () => string): T => {

@@ -54,6 +54,14 @@ CREATE TABLE IF NOT EXISTS entry (
   entry BLOB NOT NULL,
   PRIMARY KEY (tenant, conversation, turn)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS undelivered (
+  tenant TEXT NOT NULL,
+  conversation TEXT NOT NULL,
+  from_turn INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  due_at INTEGER,
+  PRIMARY KEY (tenant, conversation)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tombstone (
   tenant TEXT NOT NULL,
   conversation TEXT NOT NULL,

@@ -14,7 +14,10 @@ export const prepareSweep = (
   { run }: GroupCommit
 ): ((wall: number) => Promise<void>) => {
   const selectExpired = database.prepare(
-    `SELECT tenant, user, id FROM conversation WHERE expires_at <= ? AND tid IS NULL LIMIT ${batch}`
+    `SELECT tenant, user, id FROM conversation
+     WHERE expires_at <= ? AND tid IS NULL
+       AND (tenant, id) NOT IN (SELECT tenant, conversation FROM undelivered)
+     LIMIT ${batch}`
   )
   const deleteTurns = database.prepare(`
     DELETE FROM turn WHERE (tenant, conversation, tid) IN

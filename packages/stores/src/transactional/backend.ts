@@ -1,4 +1,4 @@
-import type { Address, Head } from '@turnwise/engine'
+import type { Address, Head, Undelivered } from '@turnwise/engine'
 import type { Slot } from '@turnwise/engine/protocol'
 
 /** The rows of one conversation as a store keeps them; the rules come from the engine. */
@@ -37,6 +37,8 @@ export interface Backend {
   ): Promise<{ heads: readonly Head[]; next: string | null }>
   /** Conversations with a turn in flight or waiting, and no lease beyond `now`, in the store's own time. */
   unfinished(now: number): Promise<readonly Address[]>
+  /** Conversations that owe a delivery, longest due first; at most 1,000. */
+  undelivered(): Promise<readonly (Undelivered & { address: Address })[]>
   /** Removes what expired before `wall`, in milliseconds since the epoch. */
   sweep(wall: number): Promise<void>
   close(): Promise<void>

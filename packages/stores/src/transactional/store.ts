@@ -3,12 +3,15 @@ import {
   admit,
   adopt,
   asking,
+  claimDelivery,
   commit,
+  delivered,
   ended,
   erase,
   fail,
   headFor,
   journal,
+  postponeDelivery,
   type Retention,
   release,
   renew,
@@ -59,6 +62,10 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     return result
   }
 
+  /** For the one who keeps a conversation, expired or not, never for somebody else's. */
+  const owned = <T>(address: Address, work: (slot: Slot) => T, otherwise: T): Promise<T> =>
+    within(address, slot => (slot.head()?.address.user === address.user ? work(slot) : otherwise))
+
   return {
     async admit(request) {
       const admission = await within(request.address, slot => admit(slot, request))
@@ -95,6 +102,11 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
       }
       return erased
     },
+    claimDelivery: (address, hold) => owned(address, slot => claimDelivery(slot, hold), null),
+    delivered: (address, through) => owned(address, slot => delivered(slot, through), undefined),
+    postponeDelivery: (address, from, milliseconds) =>
+      owned(address, slot => postponeDelivery(slot, from, milliseconds), undefined),
+    undelivered: () => backend.undelivered(),
     head: address => within(address, slot => headFor(slot, address)),
     entries: (address, { after = 0, before, limit }) =>
       within(address, slot => {

@@ -140,6 +140,7 @@ export const commitOf = (grant: Grant, more: Partial<CommitRequest> = {}): Commi
     ref: grant.head.ref,
     event: { event: 'turn-committed', data: answerOf(grant.address.conversation, entry) },
     next: null,
+    deliver: false,
     ...more,
     entry
   }

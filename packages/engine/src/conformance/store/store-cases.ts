@@ -1,5 +1,6 @@
 import { admissionCases } from './admission.ts'
 import { damageCases } from './damage.ts'
+import { deliveryCases } from './delivery.ts'
 import { endingCases } from './ending.ts'
 import { erasureCases, retentionCases } from './erasure.ts'
 import type { StoreCase } from './harness.ts'
@@ -21,6 +22,7 @@ export const storeCases: readonly StoreCase[] = [
   ...progressCases,
   ...orphanCases,
   ...endingCases,
+  ...deliveryCases,
   ...stopCases,
   ...ownershipCases,
   ...erasureCases,
