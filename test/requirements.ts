@@ -160,7 +160,6 @@ export const open: ReadonlySet<string> = new Set([
   'O10.1',
   'O10.2',
   'O11.2',
-  'O12',
   'O13',
   'S2.1',
   'S2.2',
