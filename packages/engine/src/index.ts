@@ -1,5 +1,6 @@
 export { assign, raise, setup } from 'xstate'
 export { z } from 'zod'
+export type { History } from './conversation/read-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
@@ -20,6 +21,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -32,12 +35,15 @@ export type {
   Address,
   Entry,
   Failure,
+  Fork,
   Head,
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
 export { defineWorkflow } from './workflow/define-workflow.ts'

@@ -1,5 +1,5 @@
 import type { Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
-import type { Failure, Reply } from '../ports/stored-conversation.ts'
+import type { Failure, Fork, Reply } from '../ports/stored-conversation.ts'
 import { allowedActions } from '../workflow/allowed-actions.ts'
 import { collect, withoutConfirmation } from '../workflow/collect.ts'
 import { confirmCard } from '../workflow/confirm-card.ts'
@@ -12,7 +12,8 @@ import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { afterUser } from './after-user.ts'
 import type { LoadedTurn } from './load.ts'
-import { cardMessage, messagesOf, silence } from './messages.ts'
+import { cardMessage, messagesOf, noteOf, silence } from './messages.ts'
+import { takenOver } from './taken-over.ts'
 
 /** Cards that stay open at the most. */
 const openCardLimit = 8
@@ -29,6 +30,8 @@ export type Reduced = {
 
 /** Moves the workflow by what the agent said. A pure function of turn, reply and workflow. */
 export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Reduced => {
+  if (turn.input.kind === 'start' && turn.input.fork !== undefined)
+    return reduceFork(turn, turn.input.fork, parsed, reply)
   const heard = afterUser(turn)
   const moved =
     parsed.kind === 'structured' && heard.status !== 'completed' ? move(turn, heard, parsed) : heard
@@ -47,6 +50,15 @@ export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Redu
     confirmation: asked === undefined ? open.confirmation : { cardId: asked, given: false },
     openCards: [...open.openCards, ...cardsOf(turn, messages)].slice(-openCardLimit)
   })
+  return { outcome: 'committed', state, messages, parsed, failure: null, reply }
+}
+
+/** A fork stands where it came from: the agent's new greeting neither moves it nor is shown. */
+const reduceFork = (turn: LoadedTurn, fork: Fork, parsed: ParsedTurn, reply: Reply): Reduced => {
+  const before = takenOver(fork, turn.number)
+  const note = `Continued from turn ${fork.turn} of an earlier conversation.`
+  const messages = [...before, noteOf(turn, note, before.length, reply.receivedAt)]
+  const state = settled(turn.workflow, reply.receivedAt, turn.state)
   return { outcome: 'committed', state, messages, parsed, failure: null, reply }
 }
 
