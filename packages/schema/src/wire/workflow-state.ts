@@ -18,6 +18,17 @@ const visit = z.object({
   cause: z.enum(['start', 'agent', 'user', 'deadline', 'migration'])
 })
 
+const refusedProposal = z
+  .object({
+    proposed: z.string(),
+    step: z.string(),
+    reason: z.enum(['not-allowed', 'incomplete', 'unconfirmed']),
+    turn: z.number().int()
+  })
+  .meta({ id: 'RefusedProposal' })
+
+const deadline = z.object({ step: z.string(), at: z.iso.datetime() }).meta({ id: 'StepDeadline' })
+
 /** Where a conversation's workflow stands. */
 export const workflowState = z
   .object({
@@ -31,16 +42,9 @@ export const workflowState = z
     /** Actions the agent could propose now; null where no machine guards the steps. */
     allowed: z.array(z.string()).nullable(),
     /** The agent's last proposal, when it was refused. */
-    refused: z
-      .object({
-        proposed: z.string(),
-        step: z.string(),
-        reason: z.enum(['not-allowed', 'incomplete', 'unconfirmed']),
-        turn: z.number().int()
-      })
-      .nullable(),
+    refused: refusedProposal.nullable(),
     /** Until when the step may last. A read after that shows what the next turn will begin with. */
-    deadline: z.object({ step: z.string(), at: z.iso.datetime() }).nullable(),
+    deadline: deadline.nullable(),
     collectedData: z.record(z.string(), z.unknown()),
     /** By the name of the field. */
     provenance: z.record(z.string(), provenance),
