@@ -35,6 +35,7 @@ export type ErrorCode =
   // the store
   | 'ERR_STORE_UNAVAILABLE'
   | 'ERR_STORE_LOCKED'
+  | 'ERR_CONVERSATION_UNREADABLE'
   // this process
   | 'ERR_SHUTTING_DOWN'
 
