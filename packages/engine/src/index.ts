@@ -1,4 +1,5 @@
 export { z } from 'zod'
+export type { History } from './conversation/read-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
@@ -19,6 +20,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -36,8 +39,10 @@ export type {
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
 export {
