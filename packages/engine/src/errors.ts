@@ -36,7 +36,6 @@ export type ErrorCode =
   // the store
   | 'ERR_STORE_UNAVAILABLE'
   | 'ERR_STORE_LOCKED'
-  | 'ERR_CONVERSATION_UNREADABLE'
   // this process
   | 'ERR_SHUTTING_DOWN'
 

@@ -363,12 +363,6 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     retry: 'same-key',
     retryAfter: 5
   },
-  ERR_CONVERSATION_UNREADABLE: {
-    status: 500,
-    title: 'The conversation cannot be read',
-    detail: 'What is kept of it is damaged, or was written by a newer version. Nothing was done.',
-    retry: 'none'
-  },
 
   // this process
   ERR_SHUTTING_DOWN: {

@@ -36,7 +36,7 @@ export const grantOf = (address: Address, reply: RedisReply | undefined): Grant 
   reading(() => {
     const [tid, owner, fence, base, head, queue, fields] = reply as readonly RedisReply[]
     const record = recordOf(String(tid), fields)
-    if (record === null) throw new SyntaxError('a grant without its turn')
+    if (record === null || record.input === null) throw new SyntaxError('a grant without its turn')
     return {
       address,
       tid: String(tid),
@@ -44,9 +44,13 @@ export const grantOf = (address: Address, reply: RedisReply | undefined): Grant 
       fence: Number(fence),
       base: Number(base),
       head: headOf(address, head, queue),
-      record
+      record: { ...record, input: record.input }
     }
   })
+
+/** Reads a grant where there may be none. */
+export const grantOrNull = (address: Address, reply: RedisReply | undefined): Grant | null =>
+  Array.isArray(reply) ? grantOf(address, reply) : null
 
 /** What does not decode was not written by us, or not by this version. */
 export const reading = <T>(decode: () => T): T => {

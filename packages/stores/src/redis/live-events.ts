@@ -35,16 +35,23 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
       return kind === 'kept' ? String(id) : `${Date.now()}-0`
     },
 
+    lastId,
+
+    /** Reads on from a place, which is asked for first: what is published from now on comes after it. */
     async *read(
       key: string,
-      after: string | null,
+      from: () => Promise<Place>,
       signal: AbortSignal
     ): AsyncGenerator<StoredEvent> {
       const ended = AbortSignal.any([signal, closing])
       if (signal.aborted) return
       const bell = new Bell(ended)
-      // The position is asked for before anything else: what is published from now on comes after it.
-      let position = after ?? (await lastId(key))
+      const place = await from()
+      if (place.kind === 'unknown') {
+        yield reset(place.id)
+        return
+      }
+      let position = place.id
       const leave = [await connection.listen(key, bell.ring), connection.onGap(bell.ring)]
       try {
         while (!ended.aborted) {
@@ -70,6 +77,9 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
     }
   }
 }
+
+/** The id of the event that reading goes on after, or the newest one where that is not kept. */
+export type Place = { kind: 'at' | 'unknown'; id: string }
 
 type Page = { kind: 'unknown'; last: string } | { kind: 'events'; events: readonly StoredEvent[] }
 

@@ -1,4 +1,13 @@
-import type { Address, Entry, Failure, Head, Reply, TurnInput, TurnRecord } from '@turnwise/engine'
+import type {
+  Address,
+  Entry,
+  Failure,
+  Head,
+  Reply,
+  TurnEnd,
+  TurnInput,
+  TurnRecord
+} from '@turnwise/engine'
 import type { RedisReply } from './connection.ts'
 import { unpack } from './packed.ts'
 
@@ -9,9 +18,6 @@ type Fields = ReadonlyMap<string, Buffer>
 
 /** What stays as it was when the conversation was opened. */
 export type HeadMeta = Pick<Head, 'title' | 'locale'>
-
-/** What a turn was handed in with. */
-export type RecordInput = { route: TurnRecord['route']; input: TurnInput }
 
 /** Reads a head from the fields and the queue that a script returned. */
 export const headOf = (
@@ -51,7 +57,8 @@ export const recordOf = (tid: string, reply: RedisReply | undefined): TurnRecord
   )
   return {
     tid,
-    ...value<RecordInput>(fields, 'in'),
+    route: text(fields, 'rt') as TurnRecord['route'],
+    input: optional(fields, 'in', value<TurnInput>),
     fingerprint: text(fields, 'fp'),
     state: text(fields, 's') as TurnRecord['state'],
     workflow: value(fields, 'wf'),
@@ -64,11 +71,17 @@ export const recordOf = (tid: string, reply: RedisReply | undefined): TurnRecord
     late: optional(fields, 'l', value<Reply>),
     turn: optional(fields, 'n', number),
     failure: optional(fields, 'fl', value<Failure>),
+    end: optional(fields, 'ef', endOf),
     expiresAt: optional(fields, 'ex', number)
   }
 }
 
 export const entryOf = (reply: RedisReply | undefined): Entry => unpack<Entry>(reply as Buffer)
+
+const endOf = (fields: Fields): TurnEnd => ({
+  fence: number(fields, 'ef'),
+  next: optional(fields, 'en', number)
+})
 
 const fieldsOf = (reply: RedisReply | undefined): Fields => {
   const flat = reply as Buffer[]

@@ -23,6 +23,7 @@ const parts = {
   erase: ['slot'],
   stopped: reads,
   unfinished: reads,
+  begin: reads,
   head: reads,
   record: reads,
   entries: reads,

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import {
   type Address,
+  type EventsFrom,
+  type Failure,
   type Grant,
   type GrantKey,
   type Head,
@@ -9,11 +11,11 @@ import {
   type Store
 } from '@turnwise/engine'
 import { WakeUps } from '../transactional/wake-ups.ts'
-import { admissionOf, grantOf, reading } from './answers.ts'
+import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
 import type { Argument, Connection, RedisReply } from './connection.ts'
 import { conversationList } from './conversation-list.ts'
 import { keyspace } from './keys.ts'
-import { liveEvents } from './live-events.ts'
+import { liveEvents, type Place } from './live-events.ts'
 import { pack, unpack } from './packed.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
 import { scriptRunner } from './run-scripts.ts'
@@ -58,11 +60,18 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     return looked === 'unreadable' ? looked : looked[0]
   })
 
+  /** Where reading live events begins. */
+  const placeOf = async (address: Address, from: EventsFrom): Promise<Place> => {
+    if (typeof from === 'string') return { kind: 'at', id: from }
+    if (from === null) return { kind: 'at', id: await live.lastId(eventsOf(address)) }
+    const [kind, id] = await run('begin', address, from.tid, from.tid)
+    return { kind: kind as Place['kind'], id: String(id) }
+  }
+
   /** The grant that came with the end of a turn; without one the conversation may be at rest. */
   const nextOf = (address: Address, next?: RedisReply, mark?: RedisReply): Grant | null => {
-    if (Array.isArray(next)) return grantOf(address, next)
     if (String(next) === 'idle' && mark != null) later(unfinished.ended(address, String(mark)))
-    return null
+    return grantOrNull(address, next)
   }
 
   return {
@@ -77,7 +86,8 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
           tid,
           tid,
           request.fingerprint,
-          pack({ route: request.route, input: request.input }),
+          request.route,
+          pack(request.input),
           request.owner,
           request.lease,
           request.waiting,
@@ -135,6 +145,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         entry.previous,
         entry.hash,
         entry.at,
+        JSON.stringify(entry.workflow),
         JSON.stringify(ref),
         pack(entry),
         pack(state),
@@ -142,20 +153,32 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       )
       if (kind === 'broken')
         throw new TypeError(`entry ${entry.turn} of ${entry.tid} does not follow the head`)
-      if (kind === 'entered')
-        return { kind: 'committed', entry: reading(() => entryOf(rest)), next: null }
+      if (kind === 'entered') {
+        const first = reading(() => entryOf(rest))
+        return { kind: 'committed', entry: first, next: grantOrNull(address, mark) }
+      }
       if (kind !== 'committed') return { kind: kind as 'lost' | 'gone' }
       later(list.used(address, entry.at))
       return { kind, entry, next: nextOf(address, rest, mark) }
     },
 
-    async fail(key, { failure, retryable, event, next }) {
+    async fail(key, { failure, retryable, event, next: queued }) {
       const { address, tid } = key
       const state = retryable ? 'failed-retryable' : 'failed-final'
-      const end = [next?.lease ?? '', state, JSON.stringify(failure), pack(event)]
-      const [kind, rest, mark] = await write('fail', address, tid, ...proofOf(key), ...end)
+      const end = [queued?.lease ?? '', state, JSON.stringify(failure), pack(event)]
+      const [kind, ...rest] = await write('fail', address, tid, ...proofOf(key), ...end)
+      if (kind === 'ended') {
+        const [first, how, again] = rest
+        return {
+          kind: 'failed',
+          failure: reading(() => unpack<Failure>(first as Buffer)),
+          retryable: String(how) === 'failed-retryable',
+          next: grantOrNull(address, again)
+        }
+      }
       if (kind !== 'failed') return { kind: kind as 'lost' | 'gone' }
-      return { kind, next: nextOf(address, rest, mark) }
+      const [next, mark] = rest
+      return { kind, failure, retryable, next: nextOf(address, next, mark) }
     },
 
     async release(key) {
@@ -205,7 +228,8 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
 
     publish: (address, tid, event) => live.publish(eventsOf(address), tid, event),
 
-    events: (address, after, signal) => live.read(eventsOf(address), after, signal),
+    events: (address, from, signal) =>
+      live.read(eventsOf(address), () => placeOf(address, from), signal),
 
     async close() {
       closing.abort()

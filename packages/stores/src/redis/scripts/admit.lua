@@ -1,5 +1,5 @@
 -- Asks for the right to run a turn, or for what became of it.
-local tid, fingerprint, input, owner, lease, waiting, wait, drives, seenVersion, seenHash, mark, ref,
+local tid, fingerprint, route, input, owner, lease, waiting, wait, drives, seenVersion, seenHash, mark, ref,
   meta, workflow, state = unpack(ARGV, FIRST)
 lease, wait, drives = tonumber(lease), tonumber(wait), drives == '1'
 local key = recordKey(tid)
@@ -9,7 +9,11 @@ if buried() then return { 'gone' } end
 local opens = not visible()
 if opens then
   -- Nothing is opened in the place of somebody else's conversation.
-  if meta == '' or (head and head.user ~= user) then return { 'unknown' } end
+  if meta == '' or (head and head.user ~= user) then
+    -- Who has seen something of it is told that it is lost.
+    local seen = seenVersion ~= '' and (tonumber(seenVersion) > 0 or seenHash ~= '')
+    return { seen and 'regressed' or 'unknown' }
+  end
   head = { user = user, version = 0, fence = 0, hash = '', tid = false, leaseUntil = 0 }
   head.workflow = workflow
 end
@@ -44,7 +48,7 @@ end
 
 local function write(recordState)
   redis.call('DEL', key)
-  redis.call('HSET', key, 's', recordState, 'fp', fingerprint, 'in', input, 'wf', head.workflow, 'a', '0', 'at', digits(now))
+  redis.call('HSET', key, 's', recordState, 'fp', fingerprint, 'rt', route, 'in', input, 'wf', head.workflow, 'a', '0', 'at', digits(now))
   redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))
   redis.call('ZADD', TURNS, '+inf', tid)
 end

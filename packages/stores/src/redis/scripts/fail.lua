@@ -2,10 +2,16 @@
 local tid, owner, fence, base, nextLease, recordState, failure, event = unpack(ARGV, FIRST)
 local key = recordKey(tid)
 if buried() then return { 'gone' } end
-if not held(tid, owner, fence, base) or redis.call('EXISTS', key) == 0 then return { 'lost' } end
+local record = visible() and redis.call('HMGET', key, 's', 'fl')
+if not record or not record[1] then return { 'lost' } end
+
+-- A second failure answers with the first.
+if record[1] == 'failed-final' or record[1] == 'failed-retryable' then
+  return { 'ended', record[2], record[1], grantedWith(tid, owner, fence) }
+end
+if not held(tid, owner, fence, base) then return { 'lost' } end
 idle()
 redis.call('HSET', key, 's', recordState, 'fl', failure)
-redis.call('HDEL', key, 'bv')
 endRecord(tid)
 emit(tid, event)
-return { 'failed', grantNext(owner, nextLease), redis.call('HGET', HEAD, 'mk') }
+return { 'failed', grantNext(tid, owner, fence, nextLease), redis.call('HGET', HEAD, 'mk') }

@@ -28,10 +28,16 @@ local function forgetLost()
 end
 
 -- Grants the head of the queue to the worker that has just finished a turn; without a lease it leaves
--- that to the request of the turn.
-local function grantNext(owner, lease)
+-- that to the request of the turn. The turn that has ended remembers both fences, so that a repeat of
+-- its end is recognised.
+local function grantNext(tid, owner, fence, lease)
+  redis.call('HSET', recordKey(tid), 'ef', fence)
   local first = dropOverdue()[1]
-  if first and lease ~= '' then return grant(first, owner, tonumber(lease)) end
+  if first and lease ~= '' then
+    local next = grant(first, owner, tonumber(lease))
+    redis.call('HSET', recordKey(tid), 'en', next[3])
+    return next
+  end
   rest()
   return first and 'waiting' or 'idle'
 end

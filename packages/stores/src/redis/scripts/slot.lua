@@ -28,7 +28,7 @@ end
 
 -- The fields of the head that the rules look at.
 local function readHead()
-  local field = redis.call('HMGET', HEAD, 'sv', 'u', 'v', 'f', 'o', 'lu', 't', 'cx', 'hs', 'ex', 'wf')
+  local field = redis.call('HMGET', HEAD, 'sv', 'u', 'v', 'f', 'o', 'lu', 't', 'cx', 'hs', 'ex', 'wf', 'st')
   if not field[1] then return nil end
   return {
     schema = field[1],
@@ -41,7 +41,8 @@ local function readHead()
     cancel = field[8],
     hash = field[9],
     expires = field[10] and tonumber(field[10]),
-    workflow = field[11]
+    workflow = field[11],
+    state = field[12]
   }
 end
 local head = readHead()
@@ -99,8 +100,13 @@ local function rest()
   keepUntil(HISTORY, head.expires)
 end
 
--- An ended turn is forgotten after a while; until then its key is answered from it.
+-- An ended turn is forgotten after a while; until then its key is answered from it. What its entry
+-- has, or nobody needs any more, is not kept twice.
 local function endRecord(tid)
+  local sent = redis.call('HMGET', recordKey(tid), 'qn', 'ro')
+  for ask = 0, tonumber(sent[1] or '0') - 1 do redis.call('HDEL', recordKey(tid), 'q:' .. ask) end
+  for ask in string.gmatch(sent[2] or '', '%S+') do redis.call('HDEL', recordKey(tid), 'r:' .. ask) end
+  redis.call('HDEL', recordKey(tid), 'in', 'hd', 'qn', 'ro')
   local at = after(idempotencyTtl)
   if at then
     redis.call('HSET', recordKey(tid), 'ex', digits(at))
@@ -114,9 +120,10 @@ end
 -- Tells of the beginning or the end of a turn. Only this begins a stream of live events: what is said
 -- within a turn (publish.lua) cannot bring back what was erased.
 local function emit(tid, event)
-  redis.call('XADD', EVENTS, 'MAXLEN', '~', MOST_EVENTS, '*', 't', tid, 'e', event)
+  local id = redis.call('XADD', EVENTS, 'MAXLEN', '~', MOST_EVENTS, '*', 't', tid, 'e', event)
   redis.call('PEXPIRE', EVENTS, HOUR)
   redis.call('PUBLISH', EVENTS, '')
+  return id
 end
 
 local function entryField(turn, name)
