@@ -8,11 +8,13 @@ import { listConversations, readConversation } from './conversation/read-convers
 import { readHistory } from './conversation/read-history.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
+import { postman } from './outlet/postman.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
 import type { Channel } from './ports/channel.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
 import type { ContextSource } from './ports/context-source.ts'
 import type { Observer } from './ports/observer.ts'
+import type { Outlet } from './ports/outlet.ts'
 import type { Store } from './ports/store.ts'
 import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
@@ -44,6 +46,8 @@ export type EngineOptions = {
   queueWait?: number
   /** What of a reply may reach a person. */
   rules?: ReplyRules
+  /** Who hears of every turn once it is committed, such as a webhook. */
+  outlets?: readonly Outlet[]
 }
 
 /**
@@ -57,8 +61,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   const fallback = options.defaultWorkflow ?? options.workflows[0]?.id ?? ''
   if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
   const { store } = options
-  const parts = partsOf(options)
+  const parts: Parts = { ...partsOf(options), send: address => post.send(address) }
   const background = backgroundWork(parts)
+  const post = postman(parts, background.run)
   const inOrder = lanes()
   let draining = false
 
@@ -220,9 +225,35 @@ export const createEngine = (options: EngineOptions): Engine => {
         const { drives } = await policyOf(address, null, parts)
         if (drives) background.run(resolveOrphans(address, parts, background.run))
       }
+      post.walk()
+    },
+    undelivered: async ({ tenant, user }) =>
+      (await store.undelivered()).flatMap(({ address, from, attempts, dueAt }) =>
+        address.tenant === tenant && address.user === user
+          ? [
+              {
+                conversationId: address.conversation,
+                turn: from,
+                attempts,
+                nextAttemptAt: dueAt === null ? null : new Date(dueAt).toISOString()
+              }
+            ]
+          : []
+      ),
+    async deliverAgain(caller, id) {
+      const address = addressOf(caller, id)
+      const owed = (await store.undelivered()).find(
+        ({ address: { tenant, user, conversation } }) =>
+          tenant === caller.tenant && user === caller.user && conversation === id
+      )
+      if (owed === undefined) return false
+      await store.postponeDelivery(address, owed.from, 0)
+      post.send(address)
+      return true
     },
     async drain(milliseconds) {
       draining = true
+      post.stop()
       await background.settled(milliseconds)
     }
   }
@@ -256,7 +287,7 @@ const workflowFor =
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
-const partsOf = ({ channel, ...options }: EngineOptions): Parts => ({
+const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'send'> => ({
   store: options.store,
   channel: typeof channel === 'function' ? channel : () => channel,
   clock: options.clock ?? systemClock,
@@ -270,6 +301,7 @@ const partsOf = ({ channel, ...options }: EngineOptions): Parts => ({
     nonce: options.context?.nonce ?? true
   },
   rules: options.rules ?? {},
+  outlets: options.outlets ?? [],
   owner: crypto.randomUUID(),
   lease: options.lease ?? 30_000,
   queueWait: options.queueWait ?? 60_000,

@@ -7,6 +7,7 @@ import type {
   SendRequest,
   StartRequest,
   TurnAnswer,
+  Undelivery,
   WorkflowList
 } from '@turnwise/schema'
 import type { History } from './conversation/read-history.ts'
@@ -109,7 +110,11 @@ export interface Engine {
   ): Promise<AsyncIterable<StoredEvent> | null>
 
   workflows(): WorkflowList['workflows']
-  /** Resolves what an earlier process left unfinished; call once at start. */
+  /** The caller's conversations of which an outlet has not heard everything yet. */
+  undelivered(caller: Caller): Promise<readonly Undelivery[]>
+  /** Tries at once what waits; false when nothing does. */
+  deliverAgain(caller: Caller, conversationId: string): Promise<boolean>
+  /** Resolves what an earlier process left unfinished, and keeps delivering; call once at start. */
   recover(): Promise<void>
   /** Stops admitting, waits until running turns are finished or `milliseconds` are over. */
   drain(milliseconds: number): Promise<void>

@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'ERR_CHANNEL_CUT'
   | 'ERR_CHANNEL_CANCELLED'
   | 'ERR_CHANNEL_REPLY_TOO_LARGE'
+  // whoever wants to hear of it
+  | 'ERR_OUTLET_FAILED'
   // the store
   | 'ERR_STORE_UNAVAILABLE'
   | 'ERR_STORE_LOCKED'

@@ -16,6 +16,7 @@ export type {
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { ContextSource } from './ports/context-source.ts'
 export type { Observation, Observer } from './ports/observer.ts'
+export type { Outlet, OutletEvent } from './ports/outlet.ts'
 export type {
   Admission,
   AdmitRequest,

@@ -79,4 +79,5 @@ export {
   turnAnswer,
   turnOutcome
 } from './wire/turn-answer.ts'
+export { type Undelivery, undelivery } from './wire/undelivery.ts'
 export { type WorkflowState, workflowState } from './wire/workflow-state.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
+import { webhookOutlet } from '@turnwise/channels/webhook'
 import { scenarioNames } from '@turnwise/emulator'
 import { createEngine, type WorkflowReference } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
@@ -92,6 +93,10 @@ try {
       nonce: settings.CONTEXT_NONCE
     },
     inputMax: settings.INPUT_MAX,
+    outlets:
+      settings.WEBHOOK_URL === undefined || settings.WEBHOOK_SECRET === undefined
+        ? []
+        : [webhookOutlet({ url: settings.WEBHOOK_URL, secret: settings.WEBHOOK_SECRET })],
     rules: {
       ...(settings.ALLOWED_LINK_HOSTS.length === 0
         ? {}

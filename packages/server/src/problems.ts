@@ -349,6 +349,12 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
   },
 
   // the store
+  ERR_OUTLET_FAILED: {
+    status: 502,
+    title: 'The receiver did not take the event',
+    detail: 'It is tried again by itself.',
+    retry: 'none'
+  },
   ERR_STORE_UNAVAILABLE: {
     status: 503,
     title: 'The store does not answer',

@@ -41,6 +41,8 @@ const ROUTES = [
   'GET /api/chat/conversations/{id}/events',
   'GET /api/chat/workflows',
   'GET /api/console/conversations/{id}/history',
+  'GET /api/console/undelivered',
+  'POST /api/console/undelivered/{id}/retry',
   'GET /health/live',
   'GET /health/ready'
 ]
@@ -204,6 +206,12 @@ describe('every answer', () => {
         'POST /api/chat/conversations/{id}/stop',
         `${path}/stop`,
         { body: 'x', headers: { 'content-type': 'text/plain' } }
+      ],
+      ['GET /api/console/undelivered', '/api/console/undelivered', {}],
+      [
+        'POST /api/console/undelivered/{id}/retry',
+        `/api/console/undelivered/${conversationId}/retry`,
+        { method: 'POST' }
       ],
       ['GET /api/chat/workflows', '/api/chat/workflows', {}],
       ['GET /health/live', '/health/live', {}],

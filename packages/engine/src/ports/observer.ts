@@ -13,6 +13,12 @@ export type Observation =
   | { event: 'surface-failed'; tid: string; problem: ParseProblem }
   | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
   | { event: 'orphan-resolved'; tid: string; how: string }
+  | {
+      event: 'delivery-failed' | 'delivery-given-up'
+      conversation: string
+      turn: number
+      error: unknown
+    }
   | { event: 'bug'; tid: string; error: unknown }
 
 /** Logs, metrics and traces are observers: never awaited, and a failing one cannot fail a turn. */

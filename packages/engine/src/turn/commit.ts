@@ -1,5 +1,6 @@
 import { createPatch } from 'rfc6902'
 import { TurnwiseError } from '../errors.ts'
+import { isHeard } from '../outlet/deliver.ts'
 import type { Grant, NextTurn } from '../ports/store.ts'
 import type { Entry } from '../ports/stored-conversation.ts'
 import type { ConversationState } from '../workflow/state.ts'
@@ -44,7 +45,7 @@ export const commit = async (
     ref: reduced.reply?.ref ?? turn.grant.head.ref,
     event,
     next: nextOf(turn.grant, parts),
-    deliver: false
+    deliver: isHeard(turn.workflow, parts)
   }
   const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
   if (committed.kind === 'lost') throw lostLease()
@@ -57,6 +58,7 @@ export const commit = async (
     outcome: entry.outcome,
     milliseconds: entry.timings.total
   })
+  if (request.deliver) parts.send(turn.grant.address)
   // Somebody else's entry may have been first; the state after it is not this one then.
   const own = committed.entry.hash === entry.hash
   return {
@@ -117,12 +119,19 @@ const sealEntry = async (
     previous: grant.head.hash
   }
   // Through text once, so that what is hashed is what every store gives back.
-  const text = JSON.stringify(wellFormed(open))
+  const text = textOf(open)
   return { ...(JSON.parse(text) as Omit<Entry, 'hash'>), hash: await hashOf(text) }
 }
 
-/** Text that can be written as UTF-8 and read back the same. */
-const wellFormed = <T>(value: T): T =>
-  JSON.parse(
-    JSON.stringify(value, (_, item) => (typeof item === 'string' ? item.toWellFormed() : item))
-  )
+/** JSON that can be written as UTF-8 and read back the same. */
+const textOf = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return loneSurrogate.test(text)
+    ? JSON.stringify(value, (_, item) => (typeof item === 'string' ? item.toWellFormed() : item))
+    : text
+}
+
+/** JSON writes nothing else like this but a backslash before such letters, which only costs time. */
+const loneSurrogate = /\\ud[89a-f]/
+
+const wellFormed = <T>(value: T): T => JSON.parse(textOf(value)) as T

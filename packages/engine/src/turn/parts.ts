@@ -3,8 +3,9 @@ import type { Channel } from '../ports/channel.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { ContextSource } from '../ports/context-source.ts'
 import type { Observation, Observer } from '../ports/observer.ts'
+import type { Outlet } from '../ports/outlet.ts'
 import type { Store } from '../ports/store.ts'
-import type { WorkflowReference } from '../ports/stored-conversation.ts'
+import type { Address, WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 
@@ -20,6 +21,10 @@ export type Parts = {
   readonly workflow: (reference: WorkflowReference) => Workflow | null
   readonly context: { format: 'brackets' | 'none'; budget: number; nonce: boolean }
   readonly rules: ReplyRules
+  /** Where the events of every conversation go; a workflow may have callbacks of its own. */
+  readonly outlets: readonly Outlet[]
+  /** Delivers what a conversation owes its outlets; returns at once. */
+  readonly send: (address: Address) => void
   /** Nonce of this worker, new for every process. */
   readonly owner: string
   /** Milliseconds. */

@@ -24,10 +24,13 @@ export const stateAt = async (
   })
   const snapshot = entries[0]?.snapshot
   if (snapshot == null) throw new TypeError(`no snapshot before entry ${entry.turn}`)
-  const state = structuredClone(snapshot)
-  for (const { patch } of [...entries.slice(1), entry]) {
-    const failed = applyPatch(state, structuredClone([...patch])).find(Boolean)
-    if (failed) throw failed
-  }
+  return [...entries.slice(1), entry].reduce(stateAfter, snapshot)
+}
+
+/** The state after an entry, from the one before it, which stays as it is. */
+export const stateAfter = (before: ConversationState, entry: Entry): ConversationState => {
+  const state = structuredClone(before)
+  const failed = applyPatch(state, structuredClone([...entry.patch])).find(Boolean)
+  if (failed) throw failed
   return state
 }

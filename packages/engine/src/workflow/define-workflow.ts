@@ -102,6 +102,8 @@ const prepare = <Data extends z.ZodObject>(
       Object.entries(definition.migrate ?? {}).map(([from, migrate]) => [Number(from), migrate])
     ),
     context: { ...context, constraints: context.constraints ?? [] },
+    onTurn: definition.onTurn ?? null,
+    onComplete: definition.onComplete ?? null,
     reopen: definition.reopen ?? false,
     append: new Set(definition.append),
     waiting: definition.waiting ?? 'queue',

@@ -1,14 +1,14 @@
 import { CARD_ACTIONS, type ParsedTurn } from '@turnwise/schema'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import { z } from 'zod'
-import type { Facts, Migration } from './workflow.ts'
+import type { Facts, Migration, Workflow } from './workflow.ts'
+
+type Heard = Pick<Workflow, 'onTurn' | 'onComplete'>
 
 /** Fields of a definition whose capability is not there yet. */
 export const later = {
   reask: 'the corrective re-ask',
-  onParseErrors: 'the circuit for repeated parse errors',
-  onTurn: 'the outlet',
-  onComplete: 'the outlet'
+  onParseErrors: 'the circuit for repeated parse errors'
 } as const
 
 const name = z.string().min(1).max(200)
@@ -60,6 +60,8 @@ export const definitionShape = z.strictObject({
       nonce: z.boolean().optional()
     })
     .optional(),
+  onTurn: z.custom<Heard['onTurn']>(isFunction, 'a function').optional(),
+  onComplete: z.custom<Heard['onComplete']>(isFunction, 'a function').optional(),
   reopen: z.boolean().optional(),
   append: z.array(z.string()).max(100).optional(),
   waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),

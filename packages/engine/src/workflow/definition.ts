@@ -1,6 +1,7 @@
 import type { CardActionName, NextAction, ParsedTurn } from '@turnwise/schema'
 import type { AnyStateMachine, EventFromLogic } from 'xstate'
 import type { z } from 'zod'
+import type { OutletEvent } from '../ports/outlet.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
 import type { Facts, Migration, ReservedEvent, Step } from './workflow.ts'
 
@@ -80,6 +81,13 @@ export type WorkflowDefinition<
     constraints?: readonly string[]
     nonce?: boolean
   }
+  /**
+   * Hears of every turn after it was committed: at least once, in order. What it throws brings the
+   * same event again, later; `event.id` tells repeats.
+   */
+  onTurn?: (event: OutletEvent) => void | Promise<void>
+  /** Hears of what was collected when the conversation has ended with success; as `onTurn` does. */
+  onComplete?: (data: z.output<Data>, event: OutletEvent) => void | Promise<void>
   /** A message to a completed conversation opens it again instead of being refused. */
   reopen?: boolean
   /** List fields to which a turn adds instead of replacing them. */
@@ -98,6 +106,4 @@ export type WorkflowDefinition<
   // Named now so that the signature stays; each is refused until its capability is there.
   reask?: 0 | 1 | 2
   onParseErrors?: 'passthrough' | 'error'
-  onTurn?: (turn: never) => void
-  onComplete?: (data: z.output<Data>) => void
 }

@@ -1,6 +1,7 @@
 import type { CardActionName, ParsedTurn, WorkflowState } from '@turnwise/schema'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { z } from 'zod'
+import type { OutletEvent } from '../ports/outlet.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
 
 /** A named place of a workflow. */
@@ -56,6 +57,10 @@ export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
     constraints: readonly string[]
     nonce?: boolean
   }
+  readonly onTurn: ((event: OutletEvent) => void | Promise<void>) | null
+  readonly onComplete:
+    | ((data: Record<string, unknown>, event: OutletEvent) => void | Promise<void>)
+    | null
   readonly reopen: boolean
   readonly append: ReadonlySet<string>
   readonly waiting: WaitingPolicy

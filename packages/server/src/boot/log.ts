@@ -23,6 +23,11 @@ export const engineLog =
         const { surface, path, rule } = problem
         return log.warn({ tid, surface, path, rule }, 'surface-failed')
       }
+      case 'delivery-failed':
+      case 'delivery-given-up': {
+        const { event, turn, error } = observation
+        return log.warn({ turn, err: error }, event)
+      }
       case 'bug': {
         const { tid, error } = observation
         return log.error({ tid, err: error }, 'bug')

@@ -42,6 +42,7 @@ export function readConfiguration(environment: Environment): ReadConfiguration {
       .filter(name => set[name] !== undefined)
       .map(name => `${name} should not be set: ${NOT_YET[name]}`),
     ...missingForAgent(set),
+    ...missingForWebhook(set),
     ...openToOthers(set)
   ]
   if (read.success && problems.length === 0) return { ok: true, configuration: read.data }
@@ -72,6 +73,11 @@ function missingForAgent(set: Environment): string[] {
     )
   }
   return problems
+}
+
+function missingForWebhook({ WEBHOOK_URL, WEBHOOK_SECRET }: Environment): string[] {
+  if (WEBHOOK_URL === undefined || WEBHOOK_SECRET !== undefined) return []
+  return ['WEBHOOK_SECRET should be set, because WEBHOOK_URL is']
 }
 
 /** Nobody signs in, so whoever can reach the server is everybody's user: that has to be said twice. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from '../edge/host-names.ts'
 import { duration, flag, listOf, oneOf, someOf, text, type Value, wholeNumber } from './values.ts'
 
 /** What the documentation says about a variable beyond its schema. */
@@ -31,6 +32,9 @@ const isLinkHost = (item: string): boolean =>
   /^(?:\*\.)?[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*$/.test(item)
 const isHttpUrl = (item: string): boolean =>
   URL.canParse(item) && /^https?:$/.test(new URL(item).protocol)
+
+const isWebhookUrl = (item: string): boolean =>
+  isHttpUrl(item) && (item.startsWith('https:') || isLoopback(new URL(item).hostname))
 
 /** Every variable of the environment this server reads: the one place where they are declared. */
 export const variables = z.object({
@@ -209,6 +213,23 @@ export const variables = z.object({
     does: 'Characters of context sent with a message; the text of the user does not count.',
     form: '100–1000000'
   }),
+
+  WEBHOOK_URL: optional(text('an https URL, or http on this machine', isWebhookUrl), {
+    group: 'Workflows and context',
+    does: 'Where every turn and every completed conversation is posted once it is committed: at least once, in order, signed as Standard Webhooks say.',
+    form: 'URL'
+  }),
+  WEBHOOK_SECRET: optional(
+    text('`whsec_` and base64, or at least 24 characters', item =>
+      /^(?:whsec_[A-Za-z0-9+/]{16,}=*|(?!whsec_)[!-~]{24,})$/.test(item)
+    ),
+    {
+      group: 'Workflows and context',
+      does: 'What the receiver checks the signature with.',
+      form: 'secret',
+      secret: true
+    }
+  ),
 
   CONVERSATION_TTL: variable(duration(CENTURY, 'ever'), '24h', {
     group: 'Retention',

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Engine } from '@turnwise/engine'
-import { historyPage } from '@turnwise/schema'
+import { historyPage, undelivery } from '@turnwise/schema'
+import { z } from 'zod'
 import type { ServerEnv } from '../environment.ts'
 import { jsonAnswer, problemAnswers } from './answers.ts'
 import { unknownConversation } from './conversations.ts'
@@ -18,6 +19,35 @@ const history = createRoute({
   }
 })
 
+const undelivered = createRoute({
+  method: 'get',
+  path: '/api/console/undelivered',
+  summary: 'Conversations whose events a receiver has not all taken',
+  tags: ['console'],
+  responses: {
+    200: jsonAnswer(
+      'Longest due first; those given up last.',
+      z.object({ conversations: z.array(undelivery) }).meta({ id: 'UndeliveredList' })
+    ),
+    ...problemAnswers(503)
+  }
+})
+
+const again = createRoute({
+  method: 'post',
+  path: '/api/console/undelivered/{id}/retry',
+  summary: 'Deliver at once what waits',
+  tags: ['console'],
+  request: { params: conversationPath },
+  responses: {
+    202: jsonAnswer(
+      'Whether there was anything to deliver.',
+      z.object({ delivering: z.boolean() }).meta({ id: 'RetryAnswer' })
+    ),
+    ...problemAnswers(503)
+  }
+})
+
 /** What developers look at: how a turn came to be what it is. */
 export function consoleRoutes(app: OpenAPIHono<ServerEnv>, engine: Engine): void {
   app.openapi(history, async context => {
@@ -25,5 +55,13 @@ export function consoleRoutes(app: OpenAPIHono<ServerEnv>, engine: Engine): void
     const page = await engine.history(context.get('caller'), id, context.req.valid('query'))
     if (page === null) throw unknownConversation()
     return context.json(historyPage.parse(page), 200)
+  })
+  app.openapi(undelivered, async context => {
+    const conversations = [...(await engine.undelivered(context.get('caller')))]
+    return context.json({ conversations }, 200)
+  })
+  app.openapi(again, async context => {
+    const { id } = context.req.valid('param')
+    return context.json({ delivering: await engine.deliverAgain(context.get('caller'), id) }, 202)
   })
 }

@@ -1,0 +1,1 @@
+export { type WebhookSettings, webhookOutlet } from './webhook-outlet.ts'
