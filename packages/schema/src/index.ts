@@ -32,12 +32,25 @@ export { type SuggestedInputs, suggestedInputs } from './contract/suggested-inpu
 export { type AgentReport, agentReport, LONGEST_SUMMARY } from './report/agent-report.ts'
 export { type SafeHrefOptions, safeHref } from './safe-href.ts'
 export {
-  type ContextLines,
+  type ContextFacts,
+  markWords,
   neutralise,
+  type ParsedTemplate,
+  parseTemplate,
+  QUERY_FORMATS,
+  type QueryFormat,
+  type QueryFormatName,
+  type QueryTemplate,
+  type QueryText,
   type ReadQuery,
   readQuery,
   SECTION_NAMES,
   type SectionName,
+  splitSystem,
+  TEMPLATE_SLOTS,
+  type TagNames,
+  type TemplateSlot,
+  tagNames,
   writeContextLines,
   writeSection
 } from './tag-grammar/index.ts'
