@@ -4,6 +4,7 @@ import {
   type ConversationView,
   conversationList,
   conversationView,
+  type ForkRequest,
   type OrchestrateRequest,
   type SendRequest,
   type StartRequest,
@@ -44,6 +45,8 @@ export type Client = {
   send(request: SendRequest, options?: TurnCallOptions): TurnStream
   cardAction(request: CardActionRequest, options?: TurnCallOptions): TurnStream
   orchestrate(request: OrchestrateRequest, options?: TurnCallOptions): TurnStream
+  /** Opens a conversation that goes on after a turn of another one. */
+  fork(request: ForkRequest, options?: TurnCallOptions): TurnStream
   /** Own conversations, last used first. */
   conversations(
     page?: { cursor?: string; limit?: number },
@@ -84,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
   const seen = new Seen()
 
   const turn = (
-    route: string,
+    path: string,
     body: object,
     conversationId: string | undefined,
     { key = crypto.randomUUID(), signal }: TurnCallOptions = {}
@@ -96,7 +99,7 @@ export function createClient(options: ClientOptions): Client {
       silence,
       signal,
       post: after =>
-        request.stream(`/api/chat/${route}`, {
+        request.stream(`/api/chat/${path}`, {
           method: 'POST',
           body,
           signal,
@@ -119,6 +122,8 @@ export function createClient(options: ClientOptions): Client {
     send: (body, options) => turn('send', body, body.conversationId, options),
     cardAction: (body, options) => turn('card-action', body, body.conversationId, options),
     orchestrate: (body, options) => turn('orchestrate', body, body.conversationId, options),
+    fork: ({ conversationId, ...body }, options) =>
+      turn(`conversations/${encodeURIComponent(conversationId)}/fork`, body, undefined, options),
 
     conversations: (page = {}, { signal } = {}) =>
       request.json(`/api/chat/conversations${query(page)}`, conversationList, { signal }),

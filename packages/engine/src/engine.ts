@@ -2,6 +2,7 @@ import type {
   CardActionRequest,
   ConversationList,
   ConversationView,
+  ForkRequest,
   OrchestrateRequest,
   SendRequest,
   StartRequest,
@@ -63,6 +64,16 @@ export interface Engine {
   ): Promise<Turn>
   /** Sends one query; opens the conversation first when there is none. */
   orchestrate(caller: Caller, request: OrchestrateRequest, options?: TurnOptions): Promise<Turn>
+
+  /**
+   * Opens a conversation that goes on where another one stood after `turn`, by default its last.
+   *
+   * The agent is a new one that knows what the context tells it: its own memory cannot be forked.
+   *
+   * @throws TurnwiseError `ERR_TURN_UNKNOWN` when there is no such turn, `ERR_CONVERSATION_COMPLETED`
+   *   when nothing can follow it
+   */
+  fork(caller: Caller, request: ForkRequest, options?: TurnOptions): Promise<Turn>
 
   /** @returns null when the conversation is unknown, erased or somebody else's */
   readConversation(

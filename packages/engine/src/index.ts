@@ -31,6 +31,7 @@ export type {
   Address,
   Entry,
   Failure,
+  Fork,
   Head,
   RecordState,
   Reply,

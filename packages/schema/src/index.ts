@@ -71,6 +71,8 @@ export {
   type CardActionRequest,
   cardActionRequest,
   conversationId,
+  type ForkRequest,
+  forkRequest,
   type OrchestrateRequest,
   orchestrateRequest,
   type SendRequest,

@@ -204,6 +204,12 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     retry: 'new-key',
     retryAfter: 5
   },
+  ERR_TURN_UNKNOWN: {
+    status: 404,
+    title: 'Unknown turn',
+    detail: 'The conversation has no turn of this number.',
+    retry: 'none'
+  },
   ERR_TURN_RUNNING: {
     status: 409,
     title: 'The turn is still running',

@@ -36,6 +36,7 @@ const ROUTES = [
   'GET /api/chat/conversations',
   'GET /api/chat/conversations/{id}',
   'DELETE /api/chat/conversations/{id}',
+  'POST /api/chat/conversations/{id}/fork',
   'POST /api/chat/conversations/{id}/stop',
   'GET /api/chat/conversations/{id}/events',
   'GET /api/chat/workflows',
@@ -191,6 +192,8 @@ describe('every answer', () => {
         { headers: { 'last-event-id': '1-1' } }
       ],
       ['POST /api/chat/conversations/{id}/stop', `${path}/stop`, { method: 'POST' }],
+      ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 1 } }],
+      ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 99 } }],
       [
         'POST /api/chat/conversations/{id}/stop',
         `${path}/stop`,

@@ -12,9 +12,23 @@ export type Route = 'start' | 'send' | 'card-action' | 'orchestrate'
 /** A workflow at the version a conversation was started with. */
 export type WorkflowReference = { id: string; version: number }
 
+/** The turn of another conversation from which a new one goes on, and what had been said by then. */
+export type Fork = {
+  conversation: string
+  turn: number
+  /** Hash of that turn's entry. */
+  hash: string
+  messages: readonly Message[]
+}
+
 /** What the user did, as it was admitted. */
 export type TurnInput =
-  | { kind: 'start'; locale: string; seed: { step?: string; data?: Record<string, unknown> } }
+  | {
+      kind: 'start'
+      locale: string
+      seed: { step?: string; data?: Record<string, unknown> }
+      fork?: Fork
+    }
   | { kind: 'text'; text: string; constraints: readonly string[] }
   | {
       kind: 'card'
