@@ -1,4 +1,12 @@
 export { z } from 'zod'
+export type { ContextFormat } from './context/context-format.ts'
+export {
+  type ContextDefinition,
+  type ContextSettings,
+  earlyTiers,
+  usualContext
+} from './context/context-settings.ts'
+export { contractText } from './context/contract-text.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'

@@ -1,6 +1,11 @@
 import { CARD_ACTIONS, type CardActionName } from '@turnwise/schema'
 import type { AnyStateMachine } from 'xstate'
 import { z } from 'zod'
+import {
+  type ContextDefinition,
+  contextDefinition,
+  type WorkflowContextSettings
+} from '../context/context-settings.ts'
 import { TurnwiseError } from '../errors.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
 import { uncollectable } from './collectable.ts'
@@ -30,14 +35,7 @@ export type WorkflowDefinition<Data extends z.ZodObject> = {
   /** What is collected. Without it nothing is: the agent's words are shown as they are written. */
   data?: Data
   steps?: readonly (string | Step)[]
-  context?: {
-    /** `brackets` puts tags around context and input, `none` sends the user's text alone. */
-    format?: 'brackets' | 'none'
-    /** Characters of context; the user's text never counts. */
-    budget?: number
-    constraints?: readonly string[]
-    nonce?: boolean
-  }
+  context?: ContextDefinition
   /** A message to a completed conversation opens it again instead of being refused. */
   reopen?: boolean
   /** List fields to which a turn adds instead of replacing them. */
@@ -74,12 +72,7 @@ export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
   readonly data: { readonly full: Data; readonly partial: z.ZodObject } | null
   readonly required: readonly string[]
   readonly steps: readonly Step[]
-  readonly context: {
-    format?: 'brackets' | 'none'
-    budget?: number
-    constraints: readonly string[]
-    nonce?: boolean
-  }
+  readonly context: WorkflowContextSettings
   readonly reopen: boolean
   readonly append: ReadonlySet<string>
   readonly waiting: WaitingPolicy
@@ -117,14 +110,7 @@ const shape = z.strictObject({
     )
     .max(100)
     .optional(),
-  context: z
-    .strictObject({
-      format: z.enum(['brackets', 'none']).optional(),
-      budget: z.number().int().min(100).max(1_000_000).optional(),
-      constraints: z.array(z.string().min(1).max(500)).max(50).optional(),
-      nonce: z.boolean().optional()
-    })
-    .optional(),
+  context: contextDefinition.optional(),
   reopen: z.boolean().optional(),
   append: z.array(z.string()).max(100).optional(),
   waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),

@@ -74,7 +74,7 @@ describe('defineWorkflow', () => {
         data: {},
         confirm: true,
         colour: 'red',
-        context: { budget: 1, format: 'xml' },
+        context: { budget: 1, format: 'yaml' },
         cards: { allow: ['explode'] }
       }).map(problem => problem.split(':')[0])
     ).toEqual([

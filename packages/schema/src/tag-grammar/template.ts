@@ -1,5 +1,4 @@
-import { type ContextFacts, type FactName, factTexts } from './context-facts.ts'
-import { onOneLine } from './context-facts.ts'
+import { type ContextFacts, type FactName, factTexts, onOneLine } from './context-facts.ts'
 import type { QueryFormat, QueryText } from './query-format.ts'
 import { readTemplated } from './read-templated.ts'
 import { checkedNonce } from './section.ts'

@@ -1,8 +1,14 @@
 import { type FactName, LINE_LABELS, writeContextLines } from '../context-facts.ts'
 import type { QueryFormat } from '../query-format.ts'
 import { type ReadQuery, readFacts } from '../read-facts.ts'
-import { closingTag, isNonce, openingTag, SECTION_NAMES, type SectionName } from '../section.ts'
-import { writeSection } from '../section.ts'
+import {
+  closingTag,
+  isNonce,
+  openingTag,
+  SECTION_NAMES,
+  type SectionName,
+  writeSection
+} from '../section.ts'
 
 /** The default: a section for each part, between tags in square brackets on lines of their own. */
 export const brackets: QueryFormat = {

@@ -20,10 +20,7 @@ const AS_IT_IS = new Set<FactName>(['collectedData', 'turnNumber', 'constraints'
 
 function context(facts: ContextFacts): string {
   return object(
-    factTexts(facts).map(([name, text]) => [
-      name,
-      AS_IT_IS.has(name) ? text : JSON.stringify(text)
-    ])
+    factTexts(facts).map(([name, text]) => [name, AS_IT_IS.has(name) ? text : JSON.stringify(text)])
   )
 }
 

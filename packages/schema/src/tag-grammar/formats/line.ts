@@ -66,7 +66,7 @@ function read(query: string): ReadQuery | null {
   const values = readPairs(first, tag[0].length)
   const sections = new Map<SectionName, string>()
   for (const name of SECTION_NAMES) {
-    const text = values.get(keyOf(name))
+    const text = name === 'CONSTRAINTS' ? undefined : values.get(keyOf(name))
     if (text !== undefined) sections.set(name, unquoted(text))
   }
   if (end >= 0) sections.set('USER INPUT', query.slice(end + 1))

@@ -6,12 +6,12 @@ import { checkedNonce, SECTION_NAMES, type SectionName } from '../section.ts'
 /** A section for each part, between XML tags; text from outside is escaped, so none can be in it. */
 export const xml: QueryFormat = {
   context,
-  body: ({ text }) => escape(text),
+  body: ({ text }) => escaped(text),
   write(facts, sections, nonce) {
     const mark = checkedNonce(nonce)
     const bodies = [
       ...(facts === null ? [] : [{ name: 'CONTEXT' as const, body: context(facts) }]),
-      ...sections.map(({ name, text }) => ({ name, body: escape(text) }))
+      ...sections.map(({ name, text }) => ({ name, body: escaped(text) }))
     ]
     return bodies
       .map(({ name, body }) => {
@@ -35,18 +35,18 @@ const ELEMENTS: Readonly<Record<FactName, string>> = {
 
 function context(facts: ContextFacts): string {
   return factTexts(facts)
-    .map(([name, text]) => `<${ELEMENTS[name]}>${escape(text)}</${ELEMENTS[name]}>`)
+    .map(([name, text]) => `<${ELEMENTS[name]}>${escaped(text)}</${ELEMENTS[name]}>`)
     .join('\n')
 }
 
 const tagName = (name: SectionName, nonce: string | null): string =>
   name.toLowerCase().replaceAll(' ', '_') + (nonce === null ? '' : `-${nonce}`)
 
-const escape = (text: string): string =>
+const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 // The ampersand last, so that `&amp;lt;` gives `&lt;` and not `<`.
-const unescape = (text: string): string =>
+const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
 function read(query: string): ReadQuery | null {
@@ -68,7 +68,7 @@ function read(query: string): ReadQuery | null {
   }
   if (sections.size === 0) return null
   const facts = readElements(sections.get('CONTEXT') ?? '')
-  const texts = [...sections].map(([name, body]): [SectionName, string] => [name, unescape(body)])
+  const texts = [...sections].map(([name, body]): [SectionName, string] => [name, unescaped(body)])
   return readFacts({ nonce, facts, sections: new Map(texts) })
 }
 
@@ -77,7 +77,7 @@ function readElements(body: string): Partial<Record<FactName, string>> {
   for (const [name, element] of Object.entries(ELEMENTS) as [FactName, string][]) {
     const start = body.indexOf(`<${element}>`)
     const end = body.indexOf(`</${element}>`, start)
-    if (start >= 0 && end >= 0) facts[name] = unescape(body.slice(start + element.length + 2, end))
+    if (start >= 0 && end >= 0) facts[name] = unescaped(body.slice(start + element.length + 2, end))
   }
   return facts
 }
