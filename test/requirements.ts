@@ -102,6 +102,7 @@ export const requirements: Readonly<Record<string, string>> = {
   'S4.2': 'Retention',
   'S4.3': 'One server for each file',
   'S4.4': 'Redis',
+  'S4.6': 'What cannot be read of one conversation, or written for a while, harms no other',
   'S4.5': 'Export, import and moving between stores',
   'S5.1': 'Health and readiness',
   'S5.2': 'OpenAPI',

@@ -7,6 +7,7 @@ export {
   usualContext
 } from './context/context-settings.ts'
 export { contractText } from './context/contract-text.ts'
+export type { History } from './conversation/read-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
@@ -27,6 +28,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -44,8 +47,10 @@ export type {
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
 export {
