@@ -66,6 +66,9 @@ export function parseTemplate(text: string, name: string): ParsedTemplate {
     }
     if (slot === undefined) fail(start, `there is no slot {{${written}}}; there are ${KNOWN}`)
     else pieces.push({ slot })
+    const late = pieces.length > 2 || start > LATEST_NONCE
+    if (slot === 'nonce' && late && !hasNonce(pieces.slice(0, -1)))
+      fail(start, `{{nonce}} must be the first slot, after ${LATEST_NONCE} characters at most`)
     if (slot === 'userInput' && ++said > 1) fail(start, '{{userInput}} stands here a second time')
     at = end + 2
   }
@@ -73,6 +76,12 @@ export function parseTemplate(text: string, name: string): ParsedTemplate {
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, template: templateOf(pieces.filter(piece => piece !== '')) }
 }
+
+/** Where queries are shown, the nonce is found at their beginning and hidden. */
+const LATEST_NONCE = 150
+
+const hasNonce = (pieces: readonly TemplatePiece[]): boolean =>
+  pieces.some(piece => typeof piece !== 'string' && piece.slot === 'nonce')
 
 const KNOWN = TEMPLATE_SLOTS.map(slot => `{{${slot}}}`).join(', ')
 

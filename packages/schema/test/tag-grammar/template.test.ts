@@ -39,6 +39,16 @@ describe('a template', () => {
       'context.txt:2: {{userInput}} stands here a second time'
     ],
     [
+      'a nonce behind another slot',
+      '{{step}}\n[N {{nonce}}] {{userInput}} [/N {{nonce}}]',
+      'context.txt:2: {{nonce}} must be the first slot, after 150 characters at most'
+    ],
+    [
+      'a nonce behind a long preface',
+      `${'x'.repeat(151)}{{nonce}}{{userInput}}`,
+      'context.txt:1: {{nonce}} must be the first slot, after 150 characters at most'
+    ],
+    [
       'a slot that never ends',
       'x\n{{userInput',
       'context.txt:2: a slot begins with {{ here and does not end on its line'
@@ -53,10 +63,10 @@ describe('a template', () => {
   })
 
   it('[C2.7] is parsed once: whatever stands in a value is data', () => {
-    const template = parsed('{{step}}|{ step } {"a":{}} $& {{ userInput }}|{{nonce}}')
+    const template = parsed('{{nonce}}{{step}}|{ step } {"a":{}} $& {{ userInput }}|{{nonce}}')
     const said = '{{step}} {{userInput}} $& $1'
     const query = template.write(facts, [{ name: 'USER INPUT', text: said }], 'n1')
-    expect(query).toBe(`a b|{ step } {"a":{}} $& ${said}|n1`)
+    expect(query).toBe(`n1a b|{ step } {"a":{}} $& ${said}|n1`)
   })
 
   it('[C2.7] counts what is told, and only that', () => {
