@@ -158,7 +158,6 @@ export const open: ReadonlySet<string> = new Set([
   'O13',
   'S2.1',
   'S2.2',
-  'S4.4',
   'S4.5',
   'S5.4',
   'S5.5',
