@@ -1,5 +1,4 @@
-import { looksLikeCard } from './card/card-node.ts'
-import { findInCard } from './card/find-in-card.ts'
+import { findInCard, looksLikeCard } from './card/find-in-card.ts'
 import { type Case, conclude } from './conclude.ts'
 import { findFallbacks } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
@@ -88,26 +87,7 @@ class Reply {
         { fits: false, finding: wholeFinding(span, undefined), repairs: [], issues }
       ])
     }
-    const finding = wholeFinding(span, native.value)
-    const verdict = this.#contract?.judge(native.value, true)
-    if (verdict?.fits === false) {
-      return this.#conclude([{ fits: false, finding, repairs: [], issues: verdict.issues }])
-    }
-    const data = verdict === undefined ? native.value : verdict.data
-    const extra = verdict?.extra ?? []
-    const coverage = Number.POSITIVE_INFINITY
-    return this.#conclude([
-      {
-        fits: true,
-        finding,
-        data,
-        repairs: [],
-        dropped: [],
-        extra,
-        coverage,
-        checked: verdict !== undefined
-      }
-    ])
+    return this.#conclude([this.#judge.strictly(wholeFinding(span, native.value))])
   }
 
   /** The whole text as native JSON, if it is. */
@@ -161,7 +141,7 @@ class Reply {
   #cards(findings: readonly Finding[]): Finding[] {
     return findings
       .filter(finding => looksLikeCard(finding.value))
-      .flatMap(card => findInCard(this.#judge.nodeOf(card), card.source, this.#limits.depth))
+      .flatMap(card => findInCard(card, this.#judge.placeOf(card), this.#limits.depth))
   }
 
   /** Readings of the words themselves, and of lists that are not JSON. */
