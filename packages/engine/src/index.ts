@@ -1,4 +1,6 @@
+export { assign, raise, setup } from 'xstate'
 export { z } from 'zod'
+export type { History } from './conversation/read-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
@@ -19,6 +21,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -36,14 +40,28 @@ export type {
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
-export {
-  defineWorkflow,
-  type Step,
-  type Workflow,
-  type WorkflowDefinition
-} from './workflow/define-workflow.ts'
-export type { ConversationState, OpenCard, Provenance } from './workflow/state.ts'
+export { defineWorkflow } from './workflow/define-workflow.ts'
+export type {
+  Collected,
+  Proposed,
+  Signal,
+  WorkflowDefinition,
+  WorkflowEvent
+} from './workflow/definition.ts'
+export type {
+  Claim,
+  Confirmation,
+  Contradiction,
+  ConversationState,
+  OpenCard,
+  Provenance,
+  RefusedProposal,
+  Visit
+} from './workflow/state.ts'
+export type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow/workflow.ts'

@@ -190,6 +190,13 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     detail: 'The store does not hold the turn named in Turnwise-Seen. Read the conversation again.',
     retry: 'none'
   },
+  ERR_CONVERSATION_UNREADABLE: {
+    status: 500,
+    title: 'The conversation cannot be read',
+    detail:
+      'What is stored of this conversation is damaged, or a newer version of the server wrote it.',
+    retry: 'none'
+  },
   ERR_QUEUE_FULL: {
     status: 503,
     title: 'Too many messages are waiting',

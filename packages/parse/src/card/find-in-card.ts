@@ -1,10 +1,9 @@
 import { jsonInText } from '../coerce/json-in-text.ts'
 import type { Place } from '../coerce/place.ts'
-import type { Finding } from '../find/finding.ts'
+import { type Finding, findingOf } from '../find/finding.ts'
 import { isObject } from '../json.ts'
-import type { Source } from '../outcome.ts'
 import { setOwn } from '../own-property.ts'
-import { nodeOf } from '../value/node-of.ts'
+import { nodeOf } from '../value/node.ts'
 
 const CONTENT_TYPE = 'application/vnd.microsoft.card.adaptive'
 
@@ -34,7 +33,15 @@ interface Part {
 export function findInCard(card: Finding, place: Place, depth: number): Finding[] {
   const findings: Finding[] = []
   const add = ({ value, place, pointer }: Part) => {
-    if (value !== undefined) findings.push(findingOf(card.source, value, place, pointer))
+    if (value === undefined) return
+    const { start, end } = place.node
+    const source = {
+      ...card.source,
+      form: 'card',
+      span: { start, end },
+      cardPath: pointer
+    } as const
+    findings.push(findingOf(source, place.node, { value }))
   }
   const root = { value: card.value, place, pointer: '' }
   const parts = [root]
@@ -89,17 +96,4 @@ function factName(title: unknown): unknown {
 
 function withoutFence(text: string): string {
   return /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text.slice(0, 100_000))?.[1] ?? text
-}
-
-function findingOf(card: Source, value: unknown, { node }: Place, cardPath: string): Finding {
-  const span = { start: node.start, end: node.end }
-  return {
-    source: { ...card, form: 'card', span, cardPath },
-    value,
-    node,
-    repairs: [],
-    unsafe: true,
-    truncatedAt: undefined,
-    standing: 'plain'
-  }
 }

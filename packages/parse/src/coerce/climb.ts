@@ -1,6 +1,7 @@
 import { isObject } from '../json.ts'
 import { setOwn } from '../own-property.ts'
 import type { ArrayShape, NumberShape, ObjectShape, Shape } from '../schema/shape.ts'
+import { arrayNode } from '../value/node.ts'
 import { COST, type Coerced, step } from './attempt.ts'
 import { choose } from './choose.ts'
 import type { Coercer } from './coerce.ts'
@@ -112,8 +113,7 @@ function wrap(
 /** Reads a set as a list. */
 function ofMembers(coercer: Coercer, shape: ArrayShape, place: Place): Coerced | undefined {
   const items = [...place.members]
-  const { start, end } = place.node
-  const list = place.readAs({ kind: 'array', start, end, items, complete: true })
+  const list = place.readAs(arrayNode(place.node, items))
   const values = items.map(member => member.value)
   const attempt = coercer.coerce(values, shape, list)
   return attempt.fits ? step('object_from_items', place, attempt.value, attempt) : undefined

@@ -7,8 +7,6 @@ export function jsonInText(text: string, depth: number): unknown {
   if (!/^[[{]/.test(trimmed)) return undefined
   const read = readValue(trimmed, 0, {
     limit: trimmed.length,
-    document: false,
-    anchors: undefined,
     budget: { depth, tokens: trimmed.length }
   })
   if (read.node === undefined || read.end < trimmed.length) return undefined

@@ -1,6 +1,6 @@
 import { kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
-import { nodeOf } from '../value/node-of.ts'
+import { nodeOf } from '../value/node.ts'
 import { type Coerced, step } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'

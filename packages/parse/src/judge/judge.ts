@@ -7,7 +7,7 @@ import type { Finding } from '../find/finding.ts'
 import type { Limits } from '../options.ts'
 import type { Contract, Verdict } from '../schema/contract.ts'
 import type { Shape } from '../schema/shape.ts'
-import { nodeOf } from '../value/node-of.ts'
+import { nodeOf } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
 import type { Failing, Judged } from './judged.ts'
 
@@ -29,8 +29,10 @@ export class Judge {
     const { shape, renames, validate } = this.#contract ?? {}
     const { value } = finding
     const place = this.placeOf(finding)
-    // Names an agent was told may differ from the schema's own, so they are read first.
-    const native = validate === undefined || renames === true ? undefined : validate(value)
+    // Names an agent was told may differ from the schema's own, so they are read first; a set
+    // has no value of its own before somebody says what it is.
+    const steered = renames === true || place.members.length > 0
+    const native = steered ? undefined : validate?.(value)
     const covered = covers(shape, value)
     const asItIs = () => {
       const notes = finding.unsafe ? unsafeIntegers(value, place) : []
@@ -89,7 +91,7 @@ export class Judge {
   placeOf({ node, value, source: { span } }: Finding): Place {
     const read = () => {
       const budget = { ...this.#limits }
-      const options = { limit: span.end, document: false, anchors: undefined, budget }
+      const options = { limit: span.end, budget }
       return readValue(this.#text, span.start, options).node ?? nodeOf(value, span)
     }
     return new Place(this.#text, node ?? read)

@@ -22,8 +22,8 @@ export const memoryBackend = (): Backend => {
 
   return {
     boot: 1,
-    async transact(address, work) {
-      const key = JSON.stringify([address.tenant, address.conversation])
+    async transact(address, _, work) {
+      const key = keyOf(address)
       const { rows, changes } = draftOf(conversations.get(key) ?? nothing())
       const result = work(rows)
       if (changes.length === 0) return result
@@ -32,15 +32,17 @@ export const memoryBackend = (): Backend => {
       conversations.set(key, conversation)
       return result
     },
+    read: async (address, work) =>
+      work(draftOf(conversations.get(keyOf(address)) ?? nothing()).rows),
     async list(owner, { cursor, limit, wall }) {
       const heads = headsOf(conversations)
         .filter(({ address }) => address.tenant === owner.tenant && address.user === owner.user)
         .filter(head => head.version > 0 && (head.expiresAt === null || head.expiresAt > wall))
         .filter(head => cursor === null || comesAfter(head, readPosition(cursor)))
-        .sort((a, b) => (comesAfter(a, readPosition(position(b))) ? 1 : -1))
+        .sort((a, b) => (comesAfter(a, readPosition(positionOf(b))) ? 1 : -1))
       const page = heads.slice(0, limit)
       const last = page.at(-1)
-      return { heads: page.map(copy), next: heads.length > limit && last ? position(last) : null }
+      return { heads: page.map(copy), next: heads.length > limit && last ? positionOf(last) : null }
     },
     async unfinished(now): Promise<readonly Address[]> {
       return headsOf(conversations)
@@ -63,8 +65,13 @@ export const memoryBackend = (): Backend => {
   }
 }
 
+const keyOf = ({ tenant, conversation }: Address): string => JSON.stringify([tenant, conversation])
+
 const headsOf = (conversations: ReadonlyMap<string, Conversation>): Head[] =>
   [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head]))
+
+const positionOf = ({ lastTurnAt, address }: Head): string =>
+  position(lastTurnAt, address.conversation)
 
 /** Last used first, then by id, as the cursor has it. */
 const comesAfter = (head: Head, { at, id }: { at: string; id: string }): boolean =>
