@@ -1,6 +1,7 @@
 import { CARD_ACTIONS, type ParsedTurn } from '@turnwise/schema'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import { z } from 'zod'
+import { contextDefinition } from '../context/context-settings.ts'
 import type { Facts, Migration, Workflow } from './workflow.ts'
 
 type Heard = Pick<Workflow, 'onTurn' | 'onComplete'>
@@ -52,14 +53,7 @@ export const definitionShape = z.strictObject({
       z.custom<(from: Migration) => unknown>(isFunction, 'a function')
     )
     .optional(),
-  context: z
-    .strictObject({
-      format: z.enum(['brackets', 'none']).optional(),
-      budget: z.number().int().min(100).max(1_000_000).optional(),
-      constraints: z.array(z.string().min(1).max(500)).max(50).optional(),
-      nonce: z.boolean().optional()
-    })
-    .optional(),
+  context: contextDefinition.optional(),
   onTurn: z.custom<Heard['onTurn']>(isFunction, 'a function').optional(),
   onComplete: z.custom<Heard['onComplete']>(isFunction, 'a function').optional(),
   reopen: z.boolean().optional(),
