@@ -18,6 +18,7 @@ import type { Store } from './ports/store.ts'
 import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
 import { resolveOrphans } from './turn/admit.ts'
+import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import type { Workflow } from './workflow/define-workflow.ts'
@@ -46,6 +47,8 @@ export type EngineOptions = {
   lease?: number
   /** How long a message waits for others before it is withdrawn; default 60,000. */
   queueWait?: number
+  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 30 seconds. */
+  circuit?: Partial<CircuitSettings>
   /** What of a reply may reach a person. */
   rules?: ReplyRules
 }
@@ -225,6 +228,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (drives) background.run(resolveOrphans(address, parts, background.run))
       }
     },
+    circuits: () => parts.circuits.list(),
     async drain(milliseconds) {
       draining = true
       await background.settled(milliseconds)
@@ -247,25 +251,30 @@ const unknownWorkflow = (id: string): TurnwiseError =>
 const partsOf = (
   { channel, ...options }: EngineOptions,
   workflows: ReadonlyMap<string, Workflow>
-): Parts => ({
-  store: options.store,
-  channel: typeof channel === 'function' ? channel : () => channel,
-  clock: options.clock ?? systemClock,
-  budget: options.budget ?? unlimitedBudget,
-  sources: options.sources ?? [],
-  observe: silenced(options.observer),
-  workflow({ id, version }) {
-    const workflow = workflows.get(id)
-    return workflow?.version === version ? workflow : null
-  },
-  context: { ...usualContext, ...options.context },
-  count: options.context?.count ?? (text => text.length),
-  rules: options.rules ?? {},
-  owner: crypto.randomUUID(),
-  lease: options.lease ?? 30_000,
-  queueWait: options.queueWait ?? 60_000,
-  tokens: new Map()
-})
+): Parts => {
+  const clock = options.clock ?? systemClock
+  const observe = silenced(options.observer)
+  return {
+    store: options.store,
+    channel: typeof channel === 'function' ? channel : () => channel,
+    clock,
+    budget: options.budget ?? unlimitedBudget,
+    sources: options.sources ?? [],
+    observe,
+    circuits: new AgentCircuits(clock, { failures: 5, rest: 30_000, ...options.circuit }, observe),
+    workflow({ id, version }) {
+      const workflow = workflows.get(id)
+      return workflow?.version === version ? workflow : null
+    },
+    context: { ...usualContext, ...options.context },
+    count: options.context?.count ?? (text => text.length),
+    rules: options.rules ?? {},
+    owner: crypto.randomUUID(),
+    lease: options.lease ?? 30_000,
+    queueWait: options.queueWait ?? 60_000,
+    tokens: new Map()
+  }
+}
 
 const refuseLongText = (text: string, most: number): void => {
   if (text.length > most)

@@ -12,6 +12,7 @@ import type {
 import type { History } from './conversation/read-history.ts'
 import type { StoredEvent } from './ports/store.ts'
 import type { Failure } from './ports/stored-conversation.ts'
+import type { OpenCircuit } from './turn/agent-circuits.ts'
 
 /** Who acts, and what they know: the same for every kind of turn. */
 export type Caller = {
@@ -111,6 +112,8 @@ export interface Engine {
   workflows(): WorkflowList['workflows']
   /** Resolves what an earlier process left unfinished; call once at start. */
   recover(): Promise<void>
+  /** Agents that are left alone at the moment, because they failed again and again. */
+  circuits(): readonly OpenCircuit[]
   /** Stops admitting, waits until running turns are finished or `milliseconds` are over. */
   drain(milliseconds: number): Promise<void>
 }

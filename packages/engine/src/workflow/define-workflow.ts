@@ -51,14 +51,20 @@ export type WorkflowDefinition<Data extends z.ZodObject> = {
     allow?: readonly CardActionName[]
   }
 
+  /** How often the agent is asked to put right an answer that does not fit; default 1. */
+  reask?: 0 | 1 | 2
+  /**
+   * After three turns in a row whose data could not be used: `passthrough`, the default, goes on in
+   * words until an answer can be used again; `error` ends the conversation.
+   */
+  onParseErrors?: 'passthrough' | 'error'
+
   // Named now so that the signature stays; each is refused until its capability is there.
   machine?: AnyStateMachine
   signal?: (parsed: never) => unknown
   confirm?: boolean
   deadlines?: Record<string, number>
   migrate?: Record<number, (state: never) => unknown>
-  reask?: 0 | 1 | 2
-  onParseErrors?: 'passthrough' | 'error'
   onTurn?: (turn: never) => void
   onComplete?: (data: z.output<Data>) => void
 }
@@ -78,6 +84,8 @@ export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
   readonly waiting: WaitingPolicy
   readonly entityTypes: ReadonlySet<string> | null
   readonly cardActions: readonly CardActionName[] | null
+  readonly reask: 0 | 1 | 2
+  readonly onParseErrors: 'passthrough' | 'error'
 }
 
 const later = {
@@ -86,8 +94,6 @@ const later = {
   confirm: 'confirmation by card before completion',
   deadlines: 'deadlines',
   migrate: 'migrations between versions',
-  reask: 'the corrective re-ask',
-  onParseErrors: 'the circuit for repeated parse errors',
   onTurn: 'the outlet',
   onComplete: 'the outlet'
 } as const
@@ -115,6 +121,8 @@ const shape = z.strictObject({
   append: z.array(z.string()).max(100).optional(),
   waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),
   surfaces: z.strictObject({ entities: z.array(z.string()).max(100).optional() }).optional(),
+  reask: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),
+  onParseErrors: z.enum(['passthrough', 'error']).optional(),
   cards: z
     .strictObject({
       allow: z.array(z.enum(CARD_ACTIONS)).optional()
@@ -193,7 +201,9 @@ const prepare = <Data extends z.ZodObject>(
     append: new Set(definition.append),
     waiting: definition.waiting ?? 'queue',
     entityTypes: definition.surfaces?.entities ? new Set(definition.surfaces.entities) : null,
-    cardActions: definition.cards?.allow ?? null
+    cardActions: definition.cards?.allow ?? null,
+    reask: definition.reask ?? 1,
+    onParseErrors: definition.onParseErrors ?? 'passthrough'
   }
 }
 

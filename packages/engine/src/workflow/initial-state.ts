@@ -36,6 +36,7 @@ export const initialState = (
     lastRecommendation: null,
     suggestedInputs: null,
     mode: workflow.data === null ? 'passthrough' : 'structured',
+    parseErrors: 0,
     missing: [],
     openCards: [],
     consumedCards: []
