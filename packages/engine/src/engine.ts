@@ -112,8 +112,11 @@ export interface Engine {
   workflows(): WorkflowList['workflows']
   /** Resolves what an earlier process left unfinished; call once at start. */
   recover(): Promise<void>
-  /** Agents that are left alone at the moment, because they failed again and again. */
-  circuits(): readonly OpenCircuit[]
+  /**
+   * The circuits that are open in this worker: agents that are left alone for a while, and how many
+   * conversations go on in words because their data could not be used.
+   */
+  circuits(): { agents: readonly OpenCircuit[]; conversations: number }
   /** Stops admitting, waits until running turns are finished or `milliseconds` are over. */
   drain(milliseconds: number): Promise<void>
 }

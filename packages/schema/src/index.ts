@@ -29,6 +29,7 @@ export type {
   Trust
 } from './contract/parsed-turn.ts'
 export { type SuggestedInputs, suggestedInputs } from './contract/suggested-inputs.ts'
+export { fieldLabel } from './field-label.ts'
 export { type AgentReport, agentReport, LONGEST_SUMMARY } from './report/agent-report.ts'
 export { type SafeHrefOptions, safeHref } from './safe-href.ts'
 export {
@@ -47,6 +48,7 @@ export {
   SECTION_NAMES,
   type SectionName,
   splitSystem,
+  stripInvisible,
   type TagNames,
   TEMPLATE_SLOTS,
   type TemplateSlot,

@@ -1,6 +1,6 @@
 import { envelope, nextAction } from '@turnwise/schema'
 import { z } from 'zod'
-import type { Workflow } from '../workflow/define-workflow.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 
 /**
  * Says how an agent has to answer so that a workflow understands it: the envelope, and the workflow's

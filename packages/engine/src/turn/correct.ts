@@ -62,7 +62,12 @@ const mayAskAgain = ({ input, state, channel }: LoadedTurn): boolean =>
   state.mode === 'structured' &&
   !(input.kind === 'card' && channel.capabilities.resend === 'unsafe')
 
-const questionFor = (turn: LoadedTurn, next: NextAsk, answers: Answers, parts: Parts): Question => {
+const questionFor = (
+  turn: LoadedTurn,
+  next: NextAsk,
+  answers: Answers,
+  parts: Parts
+): Extract<Question, { kind: 'send' }> => {
   const number = answers.replies.length
   const { context } = turn.workflow
   const original = answers.queries[0] ?? ''

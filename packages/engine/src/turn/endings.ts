@@ -4,7 +4,8 @@ import type { Asked } from './ask.ts'
 import type { Answers } from './correct.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
-import { type Reduced, reduceWithoutReply } from './reduce.ts'
+import type { Reduced } from './reduce.ts'
+import { reduceWithoutReply } from './reduce-without-reply.ts'
 
 /** What a turn has become, and everything that was asked and replied on the way when it was read. */
 export type Understood = { answers: Answers | null; reduced: Reduced }

@@ -4,6 +4,9 @@ import { contractText } from '../context/contract-text.ts'
 import { readHistory } from '../context/history.ts'
 import { nextActions } from '../context/next-actions.ts'
 import type { ChannelInput } from '../ports/channel.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import { toldConstraints } from '../workflow/told-constraints.ts'
+import { afterUser } from './after-user.ts'
 import { summaryOf } from './card-summary.ts'
 import { newNonce } from './identity.ts'
 import type { LoadedTurn, Refusal } from './load.ts'
@@ -45,7 +48,8 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
       }
   }
   if (input.kind === 'start') return { ...first, kind: 'start', query: '' }
-  if (turn.submit !== null && turn.channel.capabilities.cards)
+  // The card of the workflow is none that the agent has sent: it is told in words what was pressed.
+  if (turn.submit?.confirms === null && turn.channel.capabilities.cards)
     return {
       ...first,
       kind: 'send',
@@ -89,18 +93,19 @@ const inputOf = ({ channel, workflow }: LoadedTurn, query: string, parts: Parts)
 }
 
 const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
-  const { workflow, state, input } = turn
+  const { workflow, input } = turn
+  const state = afterUser(turn)
   const { constraints, ...own } = workflow.context
   const settings = { ...parts.context, ...own }
   const text = input.kind === 'text' ? input.text : summaryOf(turn)
   const built = buildQuery({
     text,
     step: state.step,
-    data: byLastChange(turn),
-    turnNumber: state.turnCount + 1,
+    data: byLastChange(state),
+    turnNumber: turn.state.turnCount + 1,
     constraints: [
       ...constraints,
-      ...state.missing.map(field => `Still missing: ${field}`),
+      ...toldConstraints(workflow, state, turn.number),
       ...(input.kind === 'text' ? input.constraints : [])
     ],
     allowedActions: settings.actions ? nextActions(workflow, state) : null,
@@ -125,7 +130,7 @@ const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
 }
 
 /** Fields in the order in which the budget gives them up. */
-const byLastChange = ({ state }: LoadedTurn): Record<string, unknown> =>
+const byLastChange = (state: ConversationState): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(state.data).toSorted(
       ([a], [b]) => (state.provenance[a]?.turn ?? 0) - (state.provenance[b]?.turn ?? 0)

@@ -23,6 +23,9 @@ export const withParseCircuit = (turn: LoadedTurn, reduced: Reduced, parts: Part
       workflow: workflow.id,
       state: open ? 'open' : 'closed'
     })
+  const conversation = JSON.stringify(turn.grant.address)
+  if (open) parts.inWords.add(conversation)
+  else parts.inWords.delete(conversation)
   const state = { ...reduced.state, parseErrors }
   if (open && workflow.onParseErrors === 'error')
     return { ...reduced, state: { ...state, status: 'error', result: 'failed' } }

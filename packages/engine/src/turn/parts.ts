@@ -7,7 +7,7 @@ import type { Observation, Observer } from '../ports/observer.ts'
 import type { Store } from '../ports/store.ts'
 import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
-import type { Workflow } from '../workflow/define-workflow.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 import type { AgentCircuits } from './agent-circuits.ts'
 
 /** What every stage of a turn works with. */
@@ -24,6 +24,8 @@ export type Parts = {
   /** Measures what the budget of the context allows. */
   readonly count: (text: string) => number
   readonly circuits: AgentCircuits
+  /** Conversations whose circuit for parse errors this worker has seen open. */
+  readonly inWords: Set<string>
   readonly rules: ReplyRules
   /** Nonce of this worker, new for every process. */
   readonly owner: string

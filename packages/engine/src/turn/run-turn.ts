@@ -7,9 +7,10 @@ import { endPoisoned, endWithoutReply, orBroken } from './endings.ts'
 import { enrich } from './enrich.ts'
 import { journal } from './journal.ts'
 import { keepLease } from './lease.ts'
-import { load } from './load.ts'
+import { isTooLate, load } from './load.ts'
 import { parse } from './parse.ts'
 import type { Parts } from './parts.ts'
+import { reduceTooLate } from './reduce-without-reply.ts'
 import { Stopwatch } from './stopwatch.ts'
 import { understand } from './understand.ts'
 
@@ -33,6 +34,7 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
     if (loaded.kind === 'refused') return await refuse(grant, loaded, parts)
     if (record.attempts > mostAttempts)
       return await commit(loaded, endPoisoned(loaded, parts), watch, parts)
+    if (isTooLate(loaded)) return await commit(loaded, reduceTooLate(loaded), watch, parts)
 
     const question = await enrich(loaded, parts)
     if (question.kind === 'refused') return await refuse(grant, question, parts)

@@ -50,17 +50,7 @@ describe('defineWorkflow', () => {
     expect(defineWorkflow(good)).toMatchObject({ data: null, required: [], steps: [] })
   })
 
-  it.each([
-    'machine',
-    'signal',
-    'confirm',
-    'deadlines',
-    'migrate',
-    'reask',
-    'onParseErrors',
-    'onTurn',
-    'onComplete'
-  ])('[O8.1] refuses %s, which comes later, and says so', field => {
+  it.each(['onTurn', 'onComplete'])('[O8.1] refuses %s, which comes later, and says so', field => {
     expect(problemsOf({ ...good, [field]: {} })).toEqual([`${field}: later`])
     expect(problemsOf({ ...good, [field]: undefined })).toEqual([])
   })
@@ -72,13 +62,13 @@ describe('defineWorkflow', () => {
         version: 0,
         title: '',
         data: {},
-        confirm: true,
+        onTurn: () => {},
         colour: 'red',
         context: { budget: 1, format: 'yaml' },
         cards: { allow: ['explode'] }
       }).map(problem => problem.split(':')[0])
     ).toEqual([
-      'confirm',
+      'onTurn',
       'id',
       'version',
       'title',

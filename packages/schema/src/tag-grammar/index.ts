@@ -1,4 +1,5 @@
 export { type ContextFacts, writeContextLines } from './context-facts.ts'
+export { stripInvisible } from './invisible.ts'
 export { neutralise } from './neutralise.ts'
 export type { QueryFormat, QueryText } from './query-format.ts'
 export { markWords, type ReadQuery } from './read-facts.ts'
