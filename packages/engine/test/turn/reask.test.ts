@@ -112,6 +112,30 @@ describe('an answer that does not fit', () => {
   })
 })
 
+describe('an agent that keeps to nothing', () => {
+  it.each([
+    // what it answers, how often it is asked, what the destination is then
+    ['fields nobody declared, and nothing else', { mood: 'good' }, 2, 'Lisbon'],
+    ['a value beyond its limit', { data: { travellers: 51 } }, 2, 'Lisbon'],
+    ['a text beyond its limit', { data: { purpose: 'x'.repeat(501) } }, 2, 'Lisbon'],
+    ['a date that is none', { data: { returnDate: '31 June' } }, 2, 'Lisbon'],
+    ['something else than before', { data: { destination: 'Porto' } }, 1, 'Porto'],
+    ['an unknown action', { action: 'dance', prompt: 'Hm' }, 1, 'Lisbon']
+  ] as const)('[O10.1] answers %s', async (_name, envelope, asked, destination) => {
+    const bench = await openBench()
+    const id = await bench.start()
+    await bench.send(id, 'To Lisbon')
+    const before = await bench.posts()
+    await bench.script({ style: 'fenced', envelope }, right)
+    const answer = answered(await bench.send(id, 'well'))
+    expect((await bench.posts()) - before).toBe(asked)
+    expect(answer).toMatchObject({
+      outcome: 'committed',
+      workflowState: { status: 'active', collectedData: { destination } }
+    })
+  })
+})
+
 describe('what is not asked for again', () => {
   it.each([
     ['words alone', { text: 'I would love to help.' }],
