@@ -31,4 +31,4 @@ const labelled = (event: string, guarded: boolean): string => {
 }
 
 /** What would end the line, or begin something else in it. */
-const labelOf = (text: string): string => text.replace(/[\n\r:;%#]+/g, ' ').trim()
+const labelOf = (text: string): string => text.replace(/[\s:;%#]+/g, ' ').trim()
