@@ -1,4 +1,5 @@
 import type { ForkRequest, OrchestrateRequest } from '@turnwise/schema'
+import { type ContextSettings, usualContext } from './context/context-settings.ts'
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { forkPoint } from './conversation/fork-point.ts'
@@ -14,7 +15,7 @@ import { type Clock, systemClock } from './ports/clock.ts'
 import type { ContextSource } from './ports/context-source.ts'
 import type { Observer } from './ports/observer.ts'
 import type { Store } from './ports/store.ts'
-import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
+import type { Address, Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
 import { resolveOrphans } from './turn/admit.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
@@ -35,7 +36,10 @@ export type EngineOptions = {
   budget?: Budget
   sources?: readonly ContextSource[]
   /** Defaults: `brackets`, 2,000 characters, with a nonce; a workflow may say otherwise. */
-  context?: { format?: 'brackets' | 'none'; budget?: number; nonce?: boolean }
+  context?: Partial<ContextSettings> & {
+    /** Measures a text for the budget, for instance in tokens; its length when absent. */
+    count?: (text: string) => number
+  }
   /** Longest text of a user in UTF-16 units; default 32,000. */
   inputMax?: number
   /** How long a worker keeps a conversation without a sign of life; default 30,000. */
@@ -216,10 +220,12 @@ export const createEngine = (options: EngineOptions): Engine => {
         default: id === fallback
       })),
     async recover() {
-      for (const address of await store.orphans()) {
+      const resolve = async (address: Address): Promise<void> => {
         const { drives } = await policyOf(address, null, parts)
-        if (drives) background.run(resolveOrphans(address, parts, background.run))
+        if (drives) await resolveOrphans(address, parts, background.run)
       }
+      // Each by itself: one that cannot be read must not keep the others from being finished.
+      for (const address of await store.orphans()) background.run(resolve(address))
     },
     async drain(milliseconds) {
       draining = true
@@ -264,11 +270,8 @@ const partsOf = ({ channel, ...options }: EngineOptions): Parts => ({
   sources: options.sources ?? [],
   observe: silenced(options.observer),
   workflow: workflowFor(options.workflows),
-  context: {
-    format: options.context?.format ?? 'brackets',
-    budget: options.context?.budget ?? 2000,
-    nonce: options.context?.nonce ?? true
-  },
+  context: { ...usualContext, ...options.context },
+  count: options.context?.count ?? (text => text.length),
   rules: options.rules ?? {},
   owner: crypto.randomUUID(),
   lease: options.lease ?? 30_000,

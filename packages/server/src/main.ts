@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
 import { scenarioNames } from '@turnwise/emulator'
 import { createEngine, type WorkflowReference } from '@turnwise/engine'
+import { memoryStore } from '@turnwise/stores/memory'
+import { redisStore } from '@turnwise/stores/redis'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { listen } from './boot/listen.ts'
 import { loadWorkflows } from './boot/load-workflows.ts'
@@ -11,6 +13,7 @@ import { refuseToStart, startProblem } from './boot/refuse-to-start.ts'
 import { shutDown, untilSignalled } from './boot/shut-down.ts'
 import { simulatedAgent } from './boot/simulated-agent.ts'
 import { version } from './boot/version.ts'
+import { contextSettings } from './configuration/context-settings.ts'
 import { readConfiguration } from './configuration/read-configuration.ts'
 import { hostNames } from './edge/host-names.ts'
 import { createServer } from './server.ts'
@@ -30,15 +33,32 @@ if (!known.includes(settings.DEFAULT_WORKFLOW)) {
   ])
 }
 
+const context = await contextSettings(settings)
+if (!context.ok) refuseToStart(context.problems)
+
 const signalled = untilSignalled()
 const log = openLog(settings.LOG_LEVEL)
 const opened: { close: () => Promise<void> }[] = []
 try {
-  const store = await sqliteStore({
-    file: join(settings.TURNWISE_DATA, 'turnwise.sqlite'),
+  const retention = {
     conversationTtl: settings.CONVERSATION_TTL,
     idempotencyTtl: settings.IDEMPOTENCY_TTL
-  })
+  }
+  const stores = {
+    sqlite: () =>
+      sqliteStore({ file: join(settings.TURNWISE_DATA, 'turnwise.sqlite'), ...retention }),
+    redis: () =>
+      redisStore({
+        url: settings.REDIS_URL ?? '',
+        ack: settings.REDIS_ACK,
+        deadline: settings.REDIS_DEADLINE,
+        prefix: settings.REDIS_PREFIX ?? '',
+        onWarning: message => log.warn(message),
+        ...retention
+      }),
+    memory: async () => memoryStore(retention)
+  }
+  const store = await stores[settings.STORE]()
   opened.push(store)
 
   const simulated =
@@ -48,7 +68,8 @@ try {
             /index(\.[jt]s)$/,
             'main$1'
           ),
-          folder: settings.TURNWISE_DATA
+          folder: settings.TURNWISE_DATA,
+          template: settings.CONTEXT_TEMPLATE_FILE
         })
       : null
   if (simulated !== null) opened.push({ close: simulated.stop })
@@ -86,12 +107,9 @@ try {
       // So that the next turn finds an agent; whether it does is seen then.
       if (observation.event === 'agent-failed') simulated?.check().catch(() => {})
     },
-    context: {
-      format: settings.CONTEXT_FORMAT,
-      budget: settings.CONTEXT_BUDGET,
-      nonce: settings.CONTEXT_NONCE
-    },
+    context: context.settings,
     inputMax: settings.INPUT_MAX,
+    lease: settings.LEASE,
     rules: {
       ...(settings.ALLOWED_LINK_HOSTS.length === 0
         ? {}
@@ -100,6 +118,10 @@ try {
     }
   })
   await engine.recover()
+  // What a server leaves behind that dies later is finished by those that live on; one that cannot
+  // look now looks again.
+  const recovering = setInterval(() => engine.recover().catch(() => {}), settings.LEASE)
+  opened.unshift({ close: async () => clearInterval(recovering) })
 
   let draining = false
   const server = createServer({

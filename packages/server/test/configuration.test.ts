@@ -15,6 +15,10 @@ describe('the configuration', () => {
       ok: true,
       configuration: {
         PORT: 3000,
+        STORE: 'sqlite',
+        REDIS_ACK: 'memory',
+        REDIS_DEADLINE: 5000,
+        LEASE: 30_000,
         HOST: '127.0.0.1',
         TURNWISE_DATA: './.turnwise',
         AGENT: 'simulated',
@@ -25,6 +29,11 @@ describe('the configuration', () => {
         CONTEXT_FORMAT: 'brackets',
         CONTEXT_NONCE: true,
         CONTEXT_BUDGET: 2000,
+        CONTEXT_TIERS: 'fit',
+        CONTEXT_DATAMARK: false,
+        CONTEXT_CONTRACT: false,
+        CONTEXT_ACTIONS: false,
+        CONTEXT_HISTORY: 0,
         INPUT_MAX: 32_000,
         CONVERSATION_TTL: 86_400_000,
         IDEMPOTENCY_TTL: 86_400_000,
@@ -78,7 +87,7 @@ describe('the configuration', () => {
       'AUTH: "entra" is not available yet; use none',
       'CORS_ORIGINS should be a list with commas of origins such as https://app.example.com, not "https://a.example/"',
       'CONTEXT_NONCE should be true or false, not "1"',
-      'REDIS_URL should not be set: the Redis store is not available yet'
+      'STORE should be redis, because REDIS_URL is set'
     ])
   })
 
@@ -92,6 +101,11 @@ describe('the configuration', () => {
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['INPUT_MAX', ['0', '1000001']],
     ['AGENT', ['openaj', 'gpt']],
+    ['STORE', ['postgres', 'Redis']],
+    ['REDIS_ACK', ['disk', 'none']],
+    ['REDIS_DEADLINE', ['61s', '0']],
+    ['REDIS_PREFIX', ['{a}', 'a b', 'x'.repeat(101)]],
+    ['LEASE', ['0', '2h']],
     ['CONTEXT_FORMAT', ['Brackets']]
   ])('refuses for %s each of %j', (name, values) => {
     for (const value of values) {
@@ -101,10 +115,36 @@ describe('the configuration', () => {
     }
   })
 
+  it('[S4.4] wants Redis to be named when it is to be used, and repeats no password', () => {
+    expect(problemsOf({ STORE: 'redis' })).toEqual([
+      'REDIS_URL should be set, because STORE is redis'
+    ])
+    for (const REDIS_URL of [
+      'http://secret@host',
+      'host:6379',
+      'redis://',
+      'redis-sentinel://secret@host'
+    ]) {
+      const problems = problemsOf({ STORE: 'redis', REDIS_URL })
+      expect(problems).toEqual([
+        expect.stringMatching(/^REDIS_URL should be the address of a Redis/)
+      ])
+      expect(problems.join()).not.toContain('secret')
+    }
+    for (const REDIS_URL of [
+      'redis://host',
+      'rediss://user:password@host:6380/3',
+      'redis://[::1]:6379',
+      'redis-sentinel://one:26379,two:26379/mymaster?db=1',
+      'redis-sentinel://user:password@one/mymaster'
+    ])
+      expect(problemsOf({ STORE: ' redis ', REDIS_URL })).toEqual([])
+  })
+
   it('says of words that will mean something one day that they do not yet, and what does', () => {
-    expect(problemsOf({ AGENT: 'openai', CONTEXT_FORMAT: ' xml ' })).toEqual([
+    expect(problemsOf({ AGENT: 'openai', CONTEXT_FORMAT: ' yaml ' })).toEqual([
       'AGENT: "openai" is not available yet; use simulated or copilot-studio',
-      'CONTEXT_FORMAT: " xml " is not available yet; use brackets or none'
+      'CONTEXT_FORMAT should be one of none, brackets, xml, line, json, system, not " yaml "'
     ])
     expect(problemsOf({ AGENT: 'openaj' })).toEqual([
       'AGENT should be simulated or copilot-studio, not "openaj"'

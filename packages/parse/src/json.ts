@@ -1,3 +1,14 @@
+/** The type of a JSON value. */
+export function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+/** Says whether a JSON value is an object, with keys rather than items. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return kindOf(value) === 'object'
+}
+
 /** Says whether two JSON values are equal; the order of keys does not count. */
 export function sameJson(left: unknown, right: unknown): boolean {
   const waiting: [unknown, unknown][] = [[left, right]]
