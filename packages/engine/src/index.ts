@@ -62,6 +62,7 @@ export type {
   WorkflowDefinition,
   WorkflowEvent
 } from './workflow/definition.ts'
+export { type FaultPlace, faultPlace } from './workflow/fault-place.ts'
 export type {
   Claim,
   Confirmation,
@@ -73,3 +74,5 @@ export type {
   Visit
 } from './workflow/state.ts'
 export type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow/workflow.ts'
+export { type GraphEdge, type WorkflowGraph, workflowGraph } from './workflow/workflow-graph.ts'
+export { workflowPrompt } from './workflow/workflow-prompt.ts'

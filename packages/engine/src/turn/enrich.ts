@@ -82,10 +82,12 @@ const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
     turnNumber: turn.state.turnCount + 1,
     constraints: [
       ...constraints,
-      ...toldConstraints(workflow, state, turn.number),
+      ...toldConstraints(state, turn.number),
       ...(input.kind === 'text' ? input.constraints : [])
     ],
-    allowedActions: settings.actions ? nextActions(workflow, state) : null,
+    // Whoever can only propose has to know what.
+    allowedActions:
+      settings.actions || workflow.machine !== null ? nextActions(workflow, state) : null,
     contract: settings.contract ? contractText(workflow) : null,
     sources: await readSources(turn, parts, text),
     history: await readHistory(turn.grant, settings.history, parts),

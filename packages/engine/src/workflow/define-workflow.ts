@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { TurnwiseError } from '../errors.ts'
 import { uncollectable } from './collectable.ts'
 import { deepPartial } from './deep-partial.ts'
-import type { WorkflowDefinition } from './definition.ts'
+import type { EventType, KnownEvents, WorkflowDefinition } from './definition.ts'
 import { type CheckedDefinition, definitionShape, later } from './definition-shape.ts'
 import { machineFaults } from './machine/check-machine.ts'
 import { stepFaults } from './machine/steps-of-machine.ts'
@@ -23,9 +23,10 @@ import type { Facts, Step, Workflow } from './workflow.ts'
  */
 export const defineWorkflow = <
   Data extends z.ZodObject = z.ZodObject,
-  Machine extends AnyStateMachine = AnyStateMachine
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Type extends string = EventType<Machine>
 >(
-  definition: WorkflowDefinition<Data, Machine>
+  definition: WorkflowDefinition<Data, Machine, Type> & KnownEvents<Machine, Type>
 ): Workflow<Data> => {
   // Written in JavaScript, it may be anything.
   const given: Record<string, unknown> = { ...definition }
