@@ -2,9 +2,11 @@ import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
 import { Command } from 'commander'
 import { chatCommand } from './chat/command.ts'
 import { historyExportCommand } from './history/export-command.ts'
+import { type ReplayCommand, replayCommand } from './history/replay-command.ts'
 import { type ParseCommand, parseCommand } from './parse/command.ts'
 import { runProgram } from './program.ts'
 import { type ReportCheckCommand, reportCheckCommand } from './report/command.ts'
+import { addWorkflowCommands } from './workflow/command.ts'
 
 /** Spawned, never imported: nothing stands above the server. */
 const SERVER = '@turnwise/server'
@@ -85,6 +87,21 @@ report
     process.stdout.write(`${AGENT_REPORT_INSTRUCTIONS}\n`)
   })
 
+program
+  .command('replay')
+  .description(
+    'read the stored replies of a conversation again and print what would have changed; exits with 0 (nothing), 3 (something) or 2 (usage)'
+  )
+  .argument('<history>', 'id of a conversation, or a file made by `history export`; - is the input')
+  .option('--workflow <file>', 'another workflow: a file, or an id')
+  .option('--schema <file>', 'another schema of what is collected')
+  .option('--folder <folder>', 'where workflow files are', process.env.WORKFLOWS ?? 'workflows')
+  .option('--url <url>', 'where the server is', LOCAL)
+  .option('--json', 'print one line of JSON for each turn')
+  .action(async (from: string, options: Omit<ReplayCommand, 'history' | keyof typeof streams>) => {
+    process.exitCode = await replayCommand({ history: from, ...options, ...streams })
+  })
+
 const history = program.command('history').description('what is kept of a conversation')
 
 history
@@ -97,6 +114,8 @@ history
   .action(async (conversation: string, { url }: { url: string }) => {
     process.exitCode = await historyExportCommand({ conversation, url, ...streams })
   })
+
+addWorkflowCommands(program)
 
 program
   .command('serve')

@@ -1,8 +1,11 @@
-import { PassThrough } from 'node:stream'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Served, serve } from '../../client/test/support/served.ts'
-import { historyExportCommand } from '../src/index.ts'
+import { historyExportCommand, type ReplayCommand, replayCommand } from '../src/index.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -58,5 +61,62 @@ describe('the export of a history', () => {
       code: 2,
       err: expect.stringContaining('no server')
     })
+  })
+})
+
+const replayed = async (more: { history: string } & Partial<ReplayCommand>, input = '') => {
+  const output = new PassThrough()
+  const errors = new PassThrough()
+  const all = Promise.all([text(output), text(errors)])
+  const code = await replayCommand({
+    folder: 'workflows',
+    url: served.url,
+    input: Readable.from([input]),
+    output,
+    errors,
+    ...more
+  })
+  output.end()
+  errors.end()
+  const [out, err] = await all
+  return { code, out, err }
+}
+
+describe('the replay of a history', () => {
+  it('[O11.2] says that nothing would change, from the server and from an export', async () => {
+    const client = served.client()
+    const { conversationId } = await client.start({ workflowId: 'travel-request' }).answer
+    await client.send({ conversationId, text: 'I want to go to Faro' }).answer
+    const words = 'turn 1  same, byte for byte\nturn 2  same, byte for byte\n'
+    expect(await replayed({ history: conversationId })).toEqual({ code: 0, out: words, err: '' })
+    const { out } = await exported(conversationId)
+    expect(await replayed({ history: '-' }, out)).toEqual({ code: 0, out: words, err: '' })
+  })
+
+  it('[O11.2] names what another schema would change', async () => {
+    const client = served.client()
+    const { conversationId } = await client.start({ workflowId: 'travel-request' }).answer
+    await client.send({ conversationId, text: 'I want to go to Faro' }).answer
+    const folder = await mkdtemp(join(tmpdir(), 'turnwise-replay-'))
+    const schema = join(folder, 'schema.json')
+    await writeFile(
+      schema,
+      JSON.stringify({ type: 'object', properties: { town: { type: 'string' } } })
+    )
+    const { code, out } = await replayed({ history: conversationId, schema })
+    await rm(folder, { recursive: true })
+    expect(code).toBe(3)
+    expect(out).toContain('turn 2  would change\n')
+    expect(out).toContain('field destination: "Faro" → null')
+  })
+
+  it.each([
+    ['an unknown conversation', { history: 'nowhere' }, '', 'Unknown conversation'],
+    ['what is no history', { history: '-' }, '{"entry":1}', 'Line 1 of - is not a turn'],
+    ['nothing at all', { history: '-' }, '', 'no turn to replay']
+  ])('says why %s cannot be replayed', async (_, command, input, why) => {
+    const { code, err } = await replayed(command, input)
+    expect(code).toBe(2)
+    expect(err).toContain(why)
   })
 })

@@ -7,6 +7,7 @@ import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in
 import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
 import { readHistory } from './conversation/read-history.ts'
+import { replayConversation } from './conversation/replay-conversation.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
 import { postman } from './outlet/postman.ts'
@@ -20,6 +21,7 @@ import type { Store } from './ports/store.ts'
 import type { Address, Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
 import { resolveOrphans } from './turn/admit.ts'
+import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import { initialState } from './workflow/initial-state.ts'
@@ -48,6 +50,8 @@ export type EngineOptions = {
   lease?: number
   /** How long a message waits for others before it is withdrawn; default 60,000. */
   queueWait?: number
+  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 30 seconds. */
+  circuit?: Partial<CircuitSettings>
   /** What of a reply may reach a person. */
   rules?: ReplyRules
   /** Who hears of every turn once it is committed, such as a webhook. */
@@ -206,6 +210,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     readConversation: (caller, id, page) => readConversation(parts, addressOf(caller, id), page),
     history: (caller, id, page) => readHistory(store, addressOf(caller, id), page),
+    replay: (caller, id, { schema } = {}) =>
+      replayConversation(parts, addressOf(caller, id), schema),
     listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),
     deleteConversation: async (caller, id) =>
       (await store.erase(addressOf(caller, id))) === 'erased',
@@ -257,6 +263,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       post.send(address)
       return true
     },
+    circuits: () => ({ agents: parts.circuits.list(), conversations: parts.inWords.size }),
     async drain(milliseconds) {
       draining = true
       post.stop()
@@ -293,23 +300,29 @@ const workflowFor =
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
-const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'send'> => ({
-  store: options.store,
-  channel: typeof channel === 'function' ? channel : () => channel,
-  clock: options.clock ?? systemClock,
-  budget: options.budget ?? unlimitedBudget,
-  sources: options.sources ?? [],
-  observe: silenced(options.observer),
-  workflow: workflowFor(options.workflows),
-  context: { ...usualContext, ...options.context },
-  count: options.context?.count ?? (text => text.length),
-  rules: options.rules ?? {},
-  outlets: options.outlets ?? [],
-  owner: crypto.randomUUID(),
-  lease: options.lease ?? 30_000,
-  queueWait: options.queueWait ?? 60_000,
-  tokens: new Map()
-})
+const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'send'> => {
+  const clock = options.clock ?? systemClock
+  const observe = silenced(options.observer)
+  return {
+    store: options.store,
+    channel: typeof channel === 'function' ? channel : () => channel,
+    clock,
+    budget: options.budget ?? unlimitedBudget,
+    sources: options.sources ?? [],
+    observe,
+    circuits: new AgentCircuits(clock, { failures: 5, rest: 30_000, ...options.circuit }, observe),
+    workflow: workflowFor(options.workflows),
+    context: { ...usualContext, ...options.context },
+    count: options.context?.count ?? (text => text.length),
+    inWords: new Set(),
+    rules: options.rules ?? {},
+    outlets: options.outlets ?? [],
+    owner: crypto.randomUUID(),
+    lease: options.lease ?? 30_000,
+    queueWait: options.queueWait ?? 60_000,
+    tokens: new Map()
+  }
+}
 
 const refuseLongText = (text: string, most: number): void => {
   if (text.length > most)

@@ -4,6 +4,8 @@ import type {
   ConversationView,
   ForkRequest,
   OrchestrateRequest,
+  ReplayReport,
+  ReplayRequest,
   SendRequest,
   StartRequest,
   TurnAnswer,
@@ -13,6 +15,7 @@ import type {
 import type { History } from './conversation/read-history.ts'
 import type { StoredEvent } from './ports/store.ts'
 import type { Failure } from './ports/stored-conversation.ts'
+import type { OpenCircuit } from './turn/agent-circuits.ts'
 
 /** Who acts, and what they know: the same for every kind of turn. */
 export type Caller = {
@@ -93,6 +96,17 @@ export interface Engine {
     conversationId: string,
     page: { after: number; limit: number }
   ): Promise<History | null>
+  /**
+   * Reads the stored replies of a conversation again, with today's code or another schema, and tells
+   * what that would change. No agent is asked.
+   *
+   * @returns null when the conversation is unknown, erased or somebody else's
+   */
+  replay(
+    caller: Caller,
+    conversationId: string,
+    request?: ReplayRequest
+  ): Promise<ReplayReport | null>
   listConversations(
     caller: Caller,
     page: { cursor: string | null; limit: number }
@@ -116,6 +130,11 @@ export interface Engine {
   deliverAgain(caller: Caller, conversationId: string): Promise<boolean>
   /** Resolves what an earlier process left unfinished, and keeps delivering; call once at start. */
   recover(): Promise<void>
+  /**
+   * The circuits that are open in this worker: agents that are left alone for a while, and how many
+   * conversations go on in words because their data could not be used.
+   */
+  circuits(): { agents: readonly OpenCircuit[]; conversations: number }
   /** Stops admitting, waits until running turns are finished or `milliseconds` are over. */
   drain(milliseconds: number): Promise<void>
 }

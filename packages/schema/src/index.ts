@@ -71,6 +71,12 @@ export { type LiveEvent, type LiveEventName, liveEventData } from './wire/live-e
 export { type Message, message } from './wire/message.ts'
 export { type Problem, problem, type RetryAdvice, retryAdvice } from './wire/problem.ts'
 export {
+  type ReplayReport,
+  type ReplayRequest,
+  replayReport,
+  replayRequest
+} from './wire/replay-report.ts'
+export {
   type CardActionRequest,
   cardActionRequest,
   conversationId,

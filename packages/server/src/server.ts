@@ -80,10 +80,10 @@ export function createServer(options: ServerOptions): Server {
 
   if (settings.pages === null) homeRoute(app)
   else pageRoutes(app, settings.pages)
-  healthRoutes(app, settings.readiness)
+  healthRoutes(app, settings.readiness, settings.engine)
   turnRoutes(app, settings)
   conversationRoutes(app, settings)
-  consoleRoutes(app, engine)
+  consoleRoutes(app, settings)
   eventRoutes(app, { engine, keepAlive, onBug, closing: closing.signal })
   workflowRoutes(app, engine, settings.simulatedAgent)
   const document = openApiDocument(app, settings)

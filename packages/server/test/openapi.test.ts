@@ -41,6 +41,7 @@ const ROUTES = [
   'GET /api/chat/conversations/{id}/events',
   'GET /api/chat/workflows',
   'GET /api/console/conversations/{id}/history',
+  'POST /api/console/conversations/{id}/replay',
   'GET /api/console/undelivered',
   'POST /api/console/undelivered/{id}/retry',
   'GET /health/live',
@@ -206,6 +207,16 @@ describe('every answer', () => {
         'POST /api/chat/conversations/{id}/stop',
         `${path}/stop`,
         { body: 'x', headers: { 'content-type': 'text/plain' } }
+      ],
+      [
+        'POST /api/console/conversations/{id}/replay',
+        `/api/console/conversations/${conversationId}/replay`,
+        { method: 'POST' }
+      ],
+      [
+        'POST /api/console/conversations/{id}/replay',
+        `/api/console/conversations/${conversationId}/replay`,
+        { body: { schema: { type: 'string' } } }
       ],
       ['GET /api/console/undelivered', '/api/console/undelivered', {}],
       [

@@ -1,24 +1,26 @@
 import { ClientProblem, createClient } from '@turnwise/client'
-import type { HistoryEntry, HistoryPage } from '@turnwise/schema'
+import type { Entry } from '@turnwise/engine'
+import type { HistoryPage } from '@turnwise/schema'
 
 /** What every line of an exported history has in common with the page it came from. */
 export type HistoryHead = Omit<HistoryPage, 'entries' | 'next'>
+
+/** A turn as it is kept, with the head of its conversation. */
+export type StoredTurn = { head: HistoryHead; entry: Entry }
 
 /** A server that cannot be asked, or does not know the conversation; said in a sentence. */
 export class UnreachableHistory extends Error {}
 
 /** Reads the history of a conversation from a running server, page by page. */
-export async function* turnsOf(
-  url: string,
-  conversationId: string
-): AsyncGenerator<{ head: HistoryHead; entry: HistoryEntry }> {
+export async function* turnsOf(url: string, conversationId: string): AsyncGenerator<StoredTurn> {
   const client = createClient({ baseUrl: url })
   let after: number | null = 0
   try {
     while (after !== null) {
       const page: HistoryPage = await client.history(conversationId, { after })
       const { entries, next, ...head } = page
-      for (const entry of entries) yield { head, entry }
+      // What the server keeps; the wire says less of its shape than the engine does.
+      for (const entry of entries) yield { head, entry: entry as unknown as Entry }
       after = next
     }
   } catch (error) {

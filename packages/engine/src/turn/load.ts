@@ -49,7 +49,6 @@ export type Refusal = { kind: 'refused'; failure: Failure; retryable: boolean }
 export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Refusal> => {
   const { head, record } = grant
   const workflow = parts.workflow({ id: record.workflow.id, version: head.state.version })
-  const number = grant.base + 1
   if (workflow === null) {
     await parts.store.release(grant)
     throw new TurnwiseError(
@@ -58,24 +57,35 @@ export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Ref
       { retryable: true, details: { retryAfter: 30 } }
     )
   }
-  if (record.input.kind !== 'start' && head.state.status === 'completed' && !workflow.reopen)
-    return refused(
-      'ERR_CONVERSATION_COMPLETED',
-      'This conversation is completed. Start a new one to go on.'
-    )
-  const turn: LoadedTurn = {
-    kind: 'loaded',
+  if (isOver(grant, workflow)) return completed
+  return prepareTurn({
     grant,
     workflow,
     channel: parts.channel(record.workflow),
     state: await current(workflow, grant, parts),
-    input: record.input,
+    rules: parts.rules
+  })
+}
+
+const isOver = ({ head, record }: Grant, { reopen }: Workflow): boolean =>
+  record.input.kind !== 'start' && head.state.status === 'completed' && !reopen
+
+/** A turn as its stages see it, or why its input is not taken: a function of what is stored. */
+export const prepareTurn = (
+  turn: Pick<LoadedTurn, 'grant' | 'workflow' | 'channel' | 'state' | 'rules'>
+): LoadedTurn | Refusal => {
+  const { grant, workflow } = turn
+  if (isOver(grant, workflow)) return completed
+  const loaded: LoadedTurn = {
+    ...turn,
+    kind: 'loaded',
+    input: grant.record.input,
     submit: null,
-    rules: rulesFor(workflow, parts.rules),
-    queries: record.queries,
-    number
+    rules: rulesFor(workflow, turn.rules),
+    queries: grant.record.queries,
+    number: grant.base + 1
   }
-  return record.input.kind === 'card' ? bindCard(turn, record.input) : turn
+  return loaded.input.kind === 'card' ? bindCard(loaded, loaded.input) : loaded
 }
 
 /** Whether the deadline of the step has ended the conversation before this turn came. */
@@ -148,3 +158,8 @@ const refused = (
   message: string,
   details: Failure['details'] = {}
 ): Refusal => ({ kind: 'refused', failure: { code, message, details }, retryable: false })
+
+const completed = refused(
+  'ERR_CONVERSATION_COMPLETED',
+  'This conversation is completed. Start a new one to go on.'
+)

@@ -9,6 +9,7 @@ import type { Store } from '../ports/store.ts'
 import type { Address, WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/workflow.ts'
+import type { AgentCircuits } from './agent-circuits.ts'
 
 /** What every stage of a turn works with. */
 export type Parts = {
@@ -23,6 +24,9 @@ export type Parts = {
   readonly context: ContextSettings
   /** Measures what the budget of the context allows. */
   readonly count: (text: string) => number
+  readonly circuits: AgentCircuits
+  /** Conversations whose circuit for parse errors this worker has seen open. */
+  readonly inWords: Set<string>
   readonly rules: ReplyRules
   /** Where the events of every conversation go; a workflow may have callbacks of its own. */
   readonly outlets: readonly Outlet[]
@@ -35,6 +39,11 @@ export type Parts = {
   readonly queueWait: number
   /** Token of the user whose request waits for a turn, by tid; kept only while it waits. */
   readonly tokens: Map<string, string>
+}
+
+/** What the pure part of a turn tells besides what it returns: nothing of it decides anything stored. */
+export type Effects = Pick<Parts, 'observe' | 'inWords' | 'clock'> & {
+  readonly circuits: Pick<AgentCircuits, 'failed'>
 }
 
 /** Observers are told, never awaited, and cannot fail a turn. */

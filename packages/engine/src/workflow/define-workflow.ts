@@ -3,13 +3,12 @@ import type { AnyStateMachine, EventObject } from 'xstate'
 import { z } from 'zod'
 import { TurnwiseError } from '../errors.ts'
 import { uncollectable } from './collectable.ts'
-import { deepPartial } from './deep-partial.ts'
-import type { WorkflowDefinition } from './definition.ts'
-import { type CheckedDefinition, definitionShape, later } from './definition-shape.ts'
+import { collectedBy } from './collected-by.ts'
+import type { EventType, KnownEvents, WorkflowDefinition } from './definition.ts'
+import { type CheckedDefinition, definitionShape } from './definition-shape.ts'
 import { machineFaults } from './machine/check-machine.ts'
 import { stepFaults } from './machine/steps-of-machine.ts'
 import { unwrapped } from './unwrapped.ts'
-import { validate } from './validate.ts'
 import type { Facts, Step, Workflow } from './workflow.ts'
 
 /**
@@ -18,37 +17,26 @@ import type { Facts, Step, Workflow } from './workflow.ts'
  * Without a machine the agent drives: its `action` moves the workflow and its `data` is merged after
  * validation. With one it can only propose, and the machine decides.
  *
- * @throws TurnwiseError `ERR_WORKFLOW_INVALID` that names everything that is wrong, and every field
- *   that belongs to a capability which is not there yet
+ * @throws TurnwiseError `ERR_WORKFLOW_INVALID` that names everything that is wrong
  */
 export const defineWorkflow = <
   Data extends z.ZodObject = z.ZodObject,
-  Machine extends AnyStateMachine = AnyStateMachine
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Type extends string = EventType<Machine>
 >(
-  definition: WorkflowDefinition<Data, Machine>
+  definition: WorkflowDefinition<Data, Machine, Type> & KnownEvents<Machine, Type>
 ): Workflow<Data> => {
   // Written in JavaScript, it may be anything.
   const given: Record<string, unknown> = { ...definition }
-  const early = Object.keys(later)
-    .filter(isLater)
-    .filter(field => given[field] !== undefined)
-  for (const field of Object.keys(later)) delete given[field]
   const checked = definitionShape.safeParse(given)
-  const issues = [
-    ...early.map(field =>
-      issue(field, 'later', `nothing yet, it belongs to a later version (${later[field]})`, field)
-    ),
-    ...(checked.success
-      ? contradictions(checked.data)
-      : checked.error.issues.map(({ path, code, message }) =>
-          issue(path.join('.') || 'definition', code, message, '')
-        ))
-  ]
+  const issues = checked.success
+    ? contradictions(checked.data)
+    : checked.error.issues.map(({ path, code, message }) =>
+        issue(path.join('.') || 'definition', code, message, '')
+      )
   if (!checked.success || issues.length > 0) throw invalid(given.id, issues)
   return prepare<Data>(definition.data, checked.data)
 }
-
-const isLater = (field: string): field is keyof typeof later => Object.hasOwn(later, field)
 
 /** What is well formed by itself and cannot be meant. */
 const contradictions = (definition: CheckedDefinition): Issue[] => {
@@ -84,15 +72,11 @@ const prepare = <Data extends z.ZodObject>(
   definition: CheckedDefinition
 ): Workflow<Data> => {
   const { context = {} } = definition
-  const fields: [string, z.ZodType][] = Object.entries(data?.shape ?? {})
   return {
     id: definition.id,
     version: definition.version,
     title: definition.title,
-    data: data === undefined ? null : { full: data, partial: deepPartial(data) },
-    required: fields
-      .filter(([, field]) => !validate(field, undefined).success)
-      .map(([name]) => name),
+    ...collectedBy(data),
     steps: stepsIn(definition),
     machine: definition.machine ?? null,
     signal: definition.signal ?? byAction,
@@ -108,7 +92,9 @@ const prepare = <Data extends z.ZodObject>(
     append: new Set(definition.append),
     waiting: definition.waiting ?? 'queue',
     entityTypes: definition.surfaces?.entities ? new Set(definition.surfaces.entities) : null,
-    cardActions: definition.cards?.allow ?? null
+    cardActions: definition.cards?.allow ?? null,
+    reask: definition.reask ?? 1,
+    onParseErrors: definition.onParseErrors ?? 'passthrough'
   }
 }
 

@@ -6,12 +6,6 @@ import type { Facts, Migration, Workflow } from './workflow.ts'
 
 type Heard = Pick<Workflow, 'onTurn' | 'onComplete'>
 
-/** Fields of a definition whose capability is not there yet. */
-export const later = {
-  reask: 'the corrective re-ask',
-  onParseErrors: 'the circuit for repeated parse errors'
-} as const
-
 const name = z.string().min(1).max(200)
 const isFunction = (value: unknown): boolean => typeof value === 'function'
 const year = 366 * 24 * 60 * 60 * 1000
@@ -60,6 +54,8 @@ export const definitionShape = z.strictObject({
   append: z.array(z.string()).max(100).optional(),
   waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),
   surfaces: z.strictObject({ entities: z.array(z.string()).max(100).optional() }).optional(),
+  reask: z.literal([0, 1, 2]).optional(),
+  onParseErrors: z.enum(['passthrough', 'error']).optional(),
   cards: z
     .strictObject({
       allow: z.array(z.enum(CARD_ACTIONS)).optional()

@@ -1,10 +1,10 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
-import type { Engine } from '@turnwise/engine'
-import { historyPage, undelivery } from '@turnwise/schema'
+import { historyPage, replayReport, replayRequest, undelivery } from '@turnwise/schema'
 import { z } from 'zod'
+import { jsonBody } from '../edge/json-body.ts'
 import type { ServerEnv } from '../environment.ts'
 import { jsonAnswer, problemAnswers } from './answers.ts'
-import { unknownConversation } from './conversations.ts'
+import { type ConversationRoutes, unknownConversation } from './conversations.ts'
 import { conversationPath, historyParameters } from './parameters.ts'
 
 const history = createRoute({
@@ -18,6 +18,23 @@ const history = createRoute({
     ...problemAnswers(404, 503)
   }
 })
+
+const replay = (bodyLimit: number) =>
+  createRoute({
+    method: 'post',
+    path: '/api/console/conversations/{id}/replay',
+    summary: 'Read the stored replies again, by another schema if there is one; nobody is asked',
+    tags: ['console'],
+    middleware: [jsonBody(bodyLimit, { optional: true })],
+    request: {
+      params: conversationPath,
+      body: { required: false, content: { 'application/json': { schema: replayRequest } } }
+    },
+    responses: {
+      200: jsonAnswer('What would have changed.', replayReport),
+      ...problemAnswers(404, 413, 415, 422, 503)
+    }
+  })
 
 const undelivered = createRoute({
   method: 'get',
@@ -49,7 +66,16 @@ const again = createRoute({
 })
 
 /** What developers look at: how a turn came to be what it is. */
-export function consoleRoutes(app: OpenAPIHono<ServerEnv>, engine: Engine): void {
+export function consoleRoutes(
+  app: OpenAPIHono<ServerEnv>,
+  { engine, bodyLimit }: ConversationRoutes
+): void {
+  app.openapi(replay(bodyLimit), async context => {
+    const { id } = context.req.valid('param')
+    const report = await engine.replay(context.get('caller'), id, context.req.valid('json'))
+    if (report === null) throw unknownConversation()
+    return context.json(report, 200)
+  })
   app.openapi(history, async context => {
     const { id } = context.req.valid('param')
     const page = await engine.history(context.get('caller'), id, context.req.valid('query'))
