@@ -1,6 +1,7 @@
 // One turn on a SQLite store, in a process that kills itself at a named point: right before or right
 // after an operation of the store, the first time it is called or, with `#2`, the second. Prints the result of the turn when it lives to see it.
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
+import { webhookOutlet } from '@turnwise/channels/webhook'
 import { createEngine, type Store } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import travelRequest from '../../workflows/travel-request.ts'
@@ -12,10 +13,9 @@ const die = (): never => {
   throw new Error('still alive')
 }
 
-const failing = <Name extends 'admit' | 'asking' | 'journal' | 'commit'>(
-  store: Store,
-  name: Name
-): Pick<Store, Name> => {
+type Failpoint = 'admit' | 'asking' | 'journal' | 'commit' | 'claimDelivery' | 'delivered'
+
+const failing = <Name extends Failpoint>(store: Store, name: Name): Pick<Store, Name> => {
   const [failpoint, time = '1'] = setting('FAILPOINT').split('#')
   let calls = 0
   const operation = store[name] as (...args: unknown[]) => Promise<unknown>
@@ -37,14 +37,20 @@ const engine = createEngine({
     ...failing(store, 'admit'),
     ...failing(store, 'asking'),
     ...failing(store, 'journal'),
-    ...failing(store, 'commit')
+    ...failing(store, 'commit'),
+    ...failing(store, 'claimDelivery'),
+    ...failing(store, 'delivered')
   },
   channel: copilotStudioChannel({
     directConnectUrl: setting('AGENT_URL'),
     token: 'test',
     recoverDeadline: 3000
   }),
-  workflows: [travelRequest]
+  workflows: [travelRequest],
+  outlets:
+    setting('WEBHOOK') === ''
+      ? []
+      : [webhookOutlet({ url: setting('WEBHOOK'), secret: 'shared with the receiver' })]
 })
 await engine.recover()
 

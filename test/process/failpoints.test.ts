@@ -1,57 +1,23 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type LogView, startEmulator } from '@turnwise/emulator'
-import type { TurnResult } from '@turnwise/engine'
+import type { LogView } from '@turnwise/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  answerOf,
+  type FailpointBench,
+  type FailpointTurn,
+  failpointBench
+} from './failpoint-bench.ts'
 
-let agent: { url: string; close: () => Promise<void> }
-const folder = mkdtempSync(join(tmpdir(), 'turnwise-failpoint-'))
+let bench: FailpointBench
 beforeAll(async () => {
-  agent = await startEmulator({ port: 0 })
+  bench = await failpointBench()
 })
-afterAll(async () => {
-  await agent.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => bench.close())
 
-type Turn = { file: string; key: string; text?: string; conversation?: string; failpoint?: string }
-
-/** Runs one turn in a process of its own; null when the process was killed. */
-const run = (turn: Turn): Promise<TurnResult | null> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@turnwise/source', join(import.meta.dirname, 'failpoint-server.ts')],
-      {
-        env: {
-          ...process.env,
-          AGENT_URL: `${agent.url}/copilotstudio/dataverse-backed/authenticated/bots/travel-request`,
-          DATA_FILE: join(folder, turn.file),
-          // Ids follow from keys; each file is a world of its own to one agent.
-          KEY: `${turn.file} ${turn.key}`,
-          TEXT: turn.text ?? '',
-          CONVERSATION: turn.conversation ?? '',
-          FAILPOINT: turn.failpoint ?? ''
-        },
-        stdio: ['ignore', 'pipe', 'inherit']
-      }
-    )
-    let output = ''
-    child.stdout.on('data', chunk => {
-      output += String(chunk)
-    })
-    child.on('error', reject)
-    child.on('close', (code, signal) => {
-      if (signal === 'SIGKILL') resolve(null)
-      else if (code === 0) resolve(JSON.parse(output) as TurnResult)
-      else reject(new Error(`exit ${code}`))
-    })
-  })
+const run = (turn: FailpointTurn) => bench.run(turn)
+const started = (file: string) => bench.started(file)
 
 const script = (...turns: unknown[]) =>
-  fetch(`${agent.url}/_emulator/script`, {
+  fetch(`${bench.agentUrl}/_emulator/script`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ turns })
@@ -59,23 +25,15 @@ const script = (...turns: unknown[]) =>
 
 /** Messages of one conversation that reached the agent. */
 const posts = async (text: string): Promise<number> => {
-  const log = (await (await fetch(`${agent.url}/_emulator/log`)).json()) as LogView
+  const log = (await (await fetch(`${bench.agentUrl}/_emulator/log`)).json()) as LogView
   return log.requests.filter(({ kind, userInput }) => kind === 'turn' && userInput === text).length
 }
 
 /** All messages that reached the agent. */
 const turns = async (): Promise<number> => {
-  const log = (await (await fetch(`${agent.url}/_emulator/log`)).json()) as LogView
+  const log = (await (await fetch(`${bench.agentUrl}/_emulator/log`)).json()) as LogView
   return log.requests.filter(({ kind }) => kind === 'turn').length
 }
-
-const answerOf = (result: TurnResult | null) => {
-  if (result?.kind !== 'answered') throw new Error(`not answered: ${JSON.stringify(result)}`)
-  return result.answer
-}
-
-const started = async (file: string): Promise<string> =>
-  answerOf(await run({ file, key: 'start' })).conversationId
 
 describe('killed with SIGKILL at a named point and started again on the same data', () => {
   it.each([
@@ -179,7 +137,7 @@ describe('killed with SIGKILL at a named point and started again on the same dat
       expect((await turns()) - before).toBe(asked)
       expect(answerOf(await run(turn))).toEqual(answer)
       expect((await turns()) - before).toBe(asked)
-      await fetch(`${agent.url}/_emulator/reset`, { method: 'POST' })
+      await fetch(`${bench.agentUrl}/_emulator/reset`, { method: 'POST' })
     }
   )
 

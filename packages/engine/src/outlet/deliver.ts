@@ -8,7 +8,7 @@ import { retryDelay } from './retry-delay.ts'
 import { workflowOutlet } from './workflow-outlet.ts'
 
 /** Entries between two notes of how far the delivery has come: what a crash makes come again. */
-const page = 8
+const page = 4
 /** Milliseconds a receiver has for one event. */
 const patience = 10_000
 /** Milliseconds after which a delivery that nobody has ended is anybody's. */

@@ -79,7 +79,7 @@ const takeLock = (lock: DatabaseSync): void => {
 }
 
 /**
- * Makes the tables, counts this start and ends the leases of the one before: their holders are gone.
+ * Makes the tables, counts this start and ends the leases and claims of the one before: their holders are gone.
  * A file of a newer version is left as it is.
  */
 const startOf = <T>(
@@ -100,6 +100,7 @@ const startOf = <T>(
   database.exec(`
     INSERT INTO meta VALUES ('boot', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1;
     UPDATE conversation SET lease_owner = NULL, lease_until = NULL WHERE ${unfinished};
+    UPDATE undelivered SET due_at = 0 WHERE due_at IS NOT NULL;
     COMMIT`)
   const boot = database.prepare("SELECT value FROM meta WHERE name = 'boot'").get()?.value
   return { boot: Number(boot), prepared }
