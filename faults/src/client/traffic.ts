@@ -1,0 +1,68 @@
+import type { House } from '../house/house.ts'
+import type { Random } from '../random.ts'
+import { Client } from './client.ts'
+import { ClientLog } from './log.ts'
+
+export type TrafficOptions = {
+  random: Random
+  /** Conversations at a time. */
+  conversations: number
+  /** Writers in each, each with one message under way. */
+  writers: number
+  /** Messages of each writer, then a new conversation takes the place of the old. */
+  messages: number
+  /** One of these is the workflow of each conversation. */
+  workflows: readonly string[]
+}
+
+/** People who talk in many conversations, until they are asked to come to an end. */
+export type Traffic = {
+  log: ClientLog
+  /** Resolves when the next client is told something. */
+  somethingTold: () => Promise<void>
+  finish: () => Promise<void>
+}
+
+let numbered = 0
+
+/** Begins traffic. Every key is unique in this process, so that one agent can serve many houses. */
+export const startTraffic = (house: House, options: TrafficOptions): Traffic => {
+  const log = new ClientLog()
+  const client = new Client(house, log)
+  let over = false
+
+  const write = async (conversation: string, name: string): Promise<void> => {
+    let seen: string | undefined
+    for (let message = 0; message < options.messages && !over; message += 1) {
+      const key = `${name}.${message}`
+      const told = await client.send({
+        conversation,
+        key,
+        ...(seen === undefined ? {} : { seen })
+      })
+      if (told.kind === 'answered') seen = told.answer.seen
+    }
+  }
+  const talk = async (): Promise<void> => {
+    while (!over) {
+      numbered += 1
+      const name = `c${numbered}`
+      const workflow = options.random.pick(options.workflows)
+      const conversation = await client.start({ key: name, workflow })
+      const writers = Array.from({ length: options.writers }, (_, n) =>
+        write(conversation, `${name}.${n}`)
+      )
+      await Promise.all(writers)
+    }
+  }
+
+  const talking = Promise.all(Array.from({ length: options.conversations }, talk))
+  return {
+    log,
+    somethingTold: () => log.next(),
+    async finish() {
+      over = true
+      await talking
+    }
+  }
+}

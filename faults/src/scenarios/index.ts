@@ -1,0 +1,23 @@
+import { control } from './control.ts'
+import { erase } from './erase.ts'
+import { kill } from './kill.ts'
+import { load } from './load.ts'
+import { pause } from './pause.ts'
+import { queue } from './queue.ts'
+import { resume } from './resume.ts'
+import type { Scenario } from './scenario.ts'
+import { storeKill } from './store-kill.ts'
+import { storm } from './storm.ts'
+
+/** Every scenario, in the order of the proof. */
+export const scenarios: readonly Scenario[] = [
+  control,
+  kill,
+  pause,
+  storeKill,
+  storm,
+  queue,
+  load,
+  erase,
+  resume
+]
