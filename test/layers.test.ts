@@ -26,7 +26,19 @@ const arrows: Record<string, readonly string[]> = {
     'emulator'
   ],
   web: ['client', 'parse', 'schema'],
-  workflows: ['engine']
+  workflows: ['engine'],
+  faults: [
+    'parse',
+    'schema',
+    'contracts',
+    'engine',
+    'memory',
+    'stores',
+    'channels',
+    'client',
+    'emulator',
+    'cli'
+  ]
 }
 
 /** Composition roots may import more, because tying adapters to ports is their one idea. */
@@ -40,7 +52,11 @@ const withoutNode = ['parse', 'schema', 'contracts', 'engine', 'client', 'web']
 
 const root = resolve(import.meta.dirname, '..')
 const folderOf = (room: string): string =>
-  room === 'workflows' ? 'workflows' : room === 'web' ? 'apps/web' : `packages/${room}`
+  room === 'workflows' || room === 'faults'
+    ? room
+    : room === 'web'
+      ? 'apps/web'
+      : `packages/${room}`
 
 type Import = { file: string; room: string; specifier: string }
 
