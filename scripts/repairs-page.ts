@@ -1,4 +1,5 @@
-import { type JsonSchema, REPAIR_CODES, REPAIR_RISKS, type RepairRule } from '@turnwise/parse'
+import { type JsonSchema, REPAIR_RISKS } from '@turnwise/parse'
+import { REPAIR_CODES, type RepairRule } from '@turnwise/parse/repairs'
 
 const INTRODUCTION = `# Repairs
 
@@ -8,7 +9,7 @@ Every difference between what an agent wrote and what \`@turnwise/parse\` return
 - \`lossy\` leaves something out,
 - \`guess\` decides between readings.
 
-Each example is a test. \`↵\` stands for a line break. This page is written by \`npm run docs\` from the table that the parser exports as \`REPAIR_CODES\`.`
+Each example is a test. \`↵\` stands for a line break. This page is written by \`npm run docs\` from \`REPAIR_CODES\` of \`@turnwise/parse/repairs\`.`
 
 const MENDS = `## What was written is mended
 

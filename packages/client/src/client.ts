@@ -4,6 +4,9 @@ import {
   type ConversationView,
   conversationList,
   conversationView,
+  type ForkRequest,
+  type HistoryPage,
+  historyPage,
   type OrchestrateRequest,
   type SendRequest,
   type StartRequest,
@@ -44,6 +47,8 @@ export type Client = {
   send(request: SendRequest, options?: TurnCallOptions): TurnStream
   cardAction(request: CardActionRequest, options?: TurnCallOptions): TurnStream
   orchestrate(request: OrchestrateRequest, options?: TurnCallOptions): TurnStream
+  /** Opens a conversation that goes on after a turn of another one. */
+  fork(request: ForkRequest, options?: TurnCallOptions): TurnStream
   /** Own conversations, last used first. */
   conversations(
     page?: { cursor?: string; limit?: number },
@@ -54,6 +59,12 @@ export type Client = {
     page?: { before?: number; limit?: number },
     options?: CallOptions
   ): Promise<ConversationView>
+  /** The turns of a conversation with everything that is kept of them, oldest first. */
+  history(
+    conversationId: string,
+    page?: { after?: number; limit?: number },
+    options?: CallOptions
+  ): Promise<HistoryPage>
   /** Deletes everything of a conversation. */
   deleteConversation(conversationId: string, options?: CallOptions): Promise<void>
   /** Asks the turn in flight to stop; false when there is none. */
@@ -84,7 +95,7 @@ export function createClient(options: ClientOptions): Client {
   const seen = new Seen()
 
   const turn = (
-    route: string,
+    path: string,
     body: object,
     conversationId: string | undefined,
     { key = crypto.randomUUID(), signal }: TurnCallOptions = {}
@@ -96,7 +107,7 @@ export function createClient(options: ClientOptions): Client {
       silence,
       signal,
       post: after =>
-        request.stream(`/api/chat/${route}`, {
+        request.stream(`/api/chat/${path}`, {
           method: 'POST',
           body,
           signal,
@@ -119,6 +130,8 @@ export function createClient(options: ClientOptions): Client {
     send: (body, options) => turn('send', body, body.conversationId, options),
     cardAction: (body, options) => turn('card-action', body, body.conversationId, options),
     orchestrate: (body, options) => turn('orchestrate', body, body.conversationId, options),
+    fork: ({ conversationId, ...body }, options) =>
+      turn(`conversations/${encodeURIComponent(conversationId)}/fork`, body, undefined, options),
 
     conversations: (page = {}, { signal } = {}) =>
       request.json(`/api/chat/conversations${query(page)}`, conversationList, { signal }),
@@ -129,6 +142,13 @@ export function createClient(options: ClientOptions): Client {
       seen.read(id, view.seen)
       return view
     },
+
+    history: (id, page = {}, { signal } = {}) =>
+      request.json(
+        `/api/console/conversations/${encodeURIComponent(id)}/history${query(page)}`,
+        historyPage,
+        { signal }
+      ),
 
     deleteConversation: async (id, { signal } = {}) => {
       await request.nothing(pathOf(id), { method: 'DELETE', signal })

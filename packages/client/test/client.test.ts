@@ -40,6 +40,9 @@ describe('a client', () => {
     expect(older.messages[0]?.role).toBe('assistant')
     const { conversations } = await client.conversations({ limit: 1 })
     expect(conversations.map(({ conversationId: id }) => id)).toEqual([conversationId])
+    const fork = await client.fork({ conversationId, turn: 2 }).answer
+    expect(fork.workflowState.collectedData).toMatchObject({ destination: 'Lisbon' })
+    await client.deleteConversation(fork.conversationId)
     expect(await client.stop(conversationId)).toBe(false)
     await client.deleteConversation(conversationId)
     await expect(client.conversation(conversationId)).rejects.toMatchObject({

@@ -1,9 +1,11 @@
-import type { OrchestrateRequest } from '@turnwise/schema'
+import type { ForkRequest, OrchestrateRequest } from '@turnwise/schema'
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
+import { forkPoint } from './conversation/fork-point.ts'
 import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in.ts'
 import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
+import { readHistory } from './conversation/read-history.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
@@ -137,7 +139,35 @@ export const createEngine = (options: EngineOptions): Engine => {
     )
   }
 
+  const fork = async (caller: Caller, request: ForkRequest, turn: TurnOptions): Promise<Turn> => {
+    const { conversationId, turn: number = null } = request
+    const key = turn.key ?? crypto.randomUUID()
+    const owner = ownerOf(caller)
+    const tid = await turnIdOf({ ...owner, conversation: conversationId, route: 'fork', key })
+    const point = await forkPoint(store, addressOf(caller, conversationId), number)
+    const action: Action = {
+      route: 'start',
+      conversation: await guidOf('conversation', tid),
+      tid,
+      request,
+      input: { kind: 'start', locale: '', seed: {} },
+      // Without its origin a fork cannot be made, but one that has been made is still found.
+      create: null
+    }
+    if (point === null) return submit(caller, action, turn)
+    return submit(
+      caller,
+      {
+        ...action,
+        input: { kind: 'start', locale: point.create.locale, seed: {}, fork: point.fork },
+        create: { ...point.create, ref: await guidOf('far side', tid) }
+      },
+      turn
+    )
+  }
+
   return {
+    fork: (caller, request, turn = {}) => fork(caller, request, turn),
     startWorkflow: (caller, request, turn = {}) =>
       start(caller, request, {}, { ...turn, key: turn.key ?? crypto.randomUUID() }),
     processUserInput: (caller, request, turn = {}) =>
@@ -166,6 +196,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         : proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
     },
     readConversation: (caller, id, page) => readConversation(store, addressOf(caller, id), page),
+    history: (caller, id, page) => readHistory(store, addressOf(caller, id), page),
     listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),
     deleteConversation: async (caller, id) =>
       (await store.erase(addressOf(caller, id))) === 'erased',

@@ -2,12 +2,14 @@ import type {
   CardActionRequest,
   ConversationList,
   ConversationView,
+  ForkRequest,
   OrchestrateRequest,
   SendRequest,
   StartRequest,
   TurnAnswer,
   WorkflowList
 } from '@turnwise/schema'
+import type { History } from './conversation/read-history.ts'
 import type { StoredEvent } from './ports/store.ts'
 import type { Failure } from './ports/stored-conversation.ts'
 
@@ -64,12 +66,32 @@ export interface Engine {
   /** Sends one query; opens the conversation first when there is none. */
   orchestrate(caller: Caller, request: OrchestrateRequest, options?: TurnOptions): Promise<Turn>
 
+  /**
+   * Opens a conversation that goes on where another one stood after `turn`, by default its last.
+   *
+   * The agent is a new one that knows what the context tells it: its own memory cannot be forked.
+   *
+   * @throws TurnwiseError `ERR_TURN_UNKNOWN` when there is no such turn, `ERR_CONVERSATION_COMPLETED`
+   *   when nothing can follow it
+   */
+  fork(caller: Caller, request: ForkRequest, options?: TurnOptions): Promise<Turn>
+
   /** @returns null when the conversation is unknown, erased or somebody else's */
   readConversation(
     caller: Caller,
     conversationId: string,
     page: { before: number | null; limit: number }
   ): Promise<ConversationView | null>
+  /**
+   * The turns of a conversation with everything that is kept of them, oldest first: for developers.
+   *
+   * @returns null when the conversation is unknown, erased or somebody else's
+   */
+  history(
+    caller: Caller,
+    conversationId: string,
+    page: { after: number; limit: number }
+  ): Promise<History | null>
   listConversations(
     caller: Caller,
     page: { cursor: string | null; limit: number }

@@ -1,4 +1,5 @@
 export { z } from 'zod'
+export type { History } from './conversation/read-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
@@ -19,6 +20,8 @@ export type {
   AdmitRequest,
   CommitRequest,
   Committed,
+  EventsFrom,
+  Failed,
   Grant,
   GrantKey,
   NextTurn,
@@ -31,12 +34,15 @@ export type {
   Address,
   Entry,
   Failure,
+  Fork,
   Head,
   RecordState,
   Reply,
   Route,
+  TurnEnd,
   TurnInput,
   TurnRecord,
+  UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
 export {

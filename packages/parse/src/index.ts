@@ -21,7 +21,6 @@ export type {
 export { parseReply } from './parse-reply.ts'
 export type { RepairCode, Risk } from './repair-codes.ts'
 export { REPAIR_RISKS } from './repair-codes.ts'
-export { REPAIR_CODES, type RepairRule } from './repair-table.ts'
 export type {
   InferData,
   JsonSchema,

@@ -8,7 +8,7 @@ export type Risk = 'lossless' | 'lossy' | 'guess'
  * The risk of every kind of repair by its stable code. The first group mends what
  * was written, the second one reads it as what the schema asks for.
  *
- * @see REPAIR_CODES for what each of them does, with an example
+ * @see REPAIR_CODES of `@turnwise/parse/repairs` for what each of them does, with an example
  */
 export const REPAIR_RISKS = {
   comment_removed: 'lossless',

@@ -1,5 +1,6 @@
 export { type Listening, type ListenOptions, listen } from './boot/listen.ts'
 export { type LoadedWorkflows, loadWorkflows } from './boot/load-workflows.ts'
+export { nodeListener } from './boot/node-listener.ts'
 export { configurationPage } from './configuration/configuration-page.ts'
 export {
   type Environment,

@@ -190,6 +190,13 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     detail: 'The store does not hold the turn named in Turnwise-Seen. Read the conversation again.',
     retry: 'none'
   },
+  ERR_CONVERSATION_UNREADABLE: {
+    status: 500,
+    title: 'The conversation cannot be read',
+    detail:
+      'What is stored of this conversation is damaged, or a newer version of the server wrote it.',
+    retry: 'none'
+  },
   ERR_QUEUE_FULL: {
     status: 503,
     title: 'Too many messages are waiting',
@@ -203,6 +210,12 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     detail: 'The message was taken out of the queue before its turn came. Nothing was done.',
     retry: 'new-key',
     retryAfter: 5
+  },
+  ERR_TURN_UNKNOWN: {
+    status: 404,
+    title: 'Unknown turn',
+    detail: 'The conversation has no turn of this number.',
+    retry: 'none'
   },
   ERR_TURN_RUNNING: {
     status: 409,

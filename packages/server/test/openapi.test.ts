@@ -36,9 +36,11 @@ const ROUTES = [
   'GET /api/chat/conversations',
   'GET /api/chat/conversations/{id}',
   'DELETE /api/chat/conversations/{id}',
+  'POST /api/chat/conversations/{id}/fork',
   'POST /api/chat/conversations/{id}/stop',
   'GET /api/chat/conversations/{id}/events',
   'GET /api/chat/workflows',
+  'GET /api/console/conversations/{id}/history',
   'GET /health/live',
   'GET /health/ready'
 ]
@@ -191,6 +193,13 @@ describe('every answer', () => {
         { headers: { 'last-event-id': '1-1' } }
       ],
       ['POST /api/chat/conversations/{id}/stop', `${path}/stop`, { method: 'POST' }],
+      [
+        'GET /api/console/conversations/{id}/history',
+        `/api/console/conversations/${conversationId}/history?limit=1`,
+        {}
+      ],
+      ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 1 } }],
+      ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 99 } }],
       [
         'POST /api/chat/conversations/{id}/stop',
         `${path}/stop`,

@@ -54,6 +54,29 @@ describe('the routes of a turn', () => {
     expect(requests.at(-1)?.activity?.value).toMatchObject({ note: 'a window seat' })
   })
 
+  it('[S1.1][O11.1] forks a conversation after any of its turns, once for each key', async () => {
+    const { conversationId } = await house.start()
+    await house.send(conversationId, 'I want to go to Oslo')
+    const path = `/api/chat/conversations/${conversationId}/fork`
+    const call = { body: { turn: 2 }, headers: { 'idempotency-key': 'fork-once' } }
+    const fork = await house.call(path, call)
+    const answer = turnAnswer.parse(fork.body)
+    expect(answer.conversationId).not.toBe(conversationId)
+    expect(answer.workflowState.collectedData).toMatchObject({ destination: 'Oslo' })
+    expect((await house.call(path, call)).body).toEqual(fork.body)
+    expect((await house.read(answer.conversationId)).messages).toHaveLength(4)
+
+    const bad: [number, object][] = [
+      [404, { turn: 3 }],
+      [400, { turn: 0 }],
+      [400, { turn: 1, conversationId }]
+    ]
+    for (const [status, body] of bad) expect((await house.call(path, { body })).status).toBe(status)
+    expect((await house.call('/api/chat/conversations/nowhere/fork', { body: {} })).status).toBe(
+      404
+    )
+  })
+
   it('[S1.1] orchestrates a query without a conversation, and goes on in the one it opened', async () => {
     const first = await house.call('/api/chat/orchestrate', {
       body: { query: 'I want to go to Oslo' }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 type Mutant = (store: Store) => Partial<Store>
 
-const cases = storeCases.filter(({ durable }) => !durable)
+const cases = storeCases.filter(({ durable, damages }) => !durable && !damages)
 
 /** Runs the list over a store made by this wrapping; rejects as soon as a case fails. */
 const passed = (mutant: Mutant): Promise<unknown> => {
@@ -27,9 +27,18 @@ const forged = async (store: Store, key: GrantKey): Promise<GrantKey> => {
 /** The right to a turn, made up from what is kept of it. */
 const usurped = async (store: Store, address: Address, tid: string): Promise<Admission> => {
   const [head, record] = await Promise.all([store.head(address), store.record(address, tid)])
-  if (head === null || record === null) return { kind: 'unknown' }
+  if (head === null || record === null || record.input === null) return { kind: 'unknown' }
   const { fence, version: base } = head
-  const grant: Grant = { address, tid, owner: 'worker', fence, base, head, record }
+  const { input } = record
+  const grant: Grant = {
+    address,
+    tid,
+    owner: 'worker',
+    fence,
+    base,
+    head,
+    record: { ...record, input }
+  }
   return { kind: 'granted', grant }
 }
 
@@ -50,6 +59,59 @@ const mutants: Record<string, Mutant> = {
     commit: async (key, request) => {
       const { base } = await forged(store, key)
       return store.commit({ ...key, base }, request)
+    }
+  }),
+  'a second commit that forgets the turn it granted': store => {
+    const over = new Set<string>()
+    return {
+      commit: async (key, request) => {
+        const committed = await store.commit(key, request)
+        if (committed.kind !== 'committed' || !over.has(key.tid)) {
+          over.add(key.tid)
+          return committed
+        }
+        return { ...committed, next: null }
+      }
+    }
+  },
+  'a second commit that grants the next turn to anybody': store => ({
+    commit: async (key, request) => {
+      const committed = await store.commit(key, request)
+      const head = await store.head(key.address)
+      if (committed.kind !== 'committed' || head?.tid == null) return committed
+      const answer = await usurped(store, key.address, head.tid)
+      return answer.kind === 'granted' ? { ...committed, next: answer.grant } : committed
+    }
+  }),
+  'a second failure that is lost': store => {
+    const over = new Set<number>()
+    return {
+      fail: async (key, request) => {
+        if (over.has(key.fence)) return { kind: 'lost' }
+        const failed = await store.fail(key, request)
+        if (failed.kind === 'failed') over.add(key.fence)
+        return failed
+      }
+    }
+  },
+  'a record that keeps what its entry has': store => ({
+    record: async (address, tid) => {
+      const record = await store.record(address, tid)
+      return record === null ? null : { ...record, queries: ['question'] }
+    }
+  }),
+  'a lost conversation that is merely unknown': store => ({
+    admit: async request => {
+      const answer = await store.admit(request)
+      return answer.kind === 'regressed' && (await store.head(request.address)) === null
+        ? { kind: 'unknown' }
+        : answer
+    }
+  }),
+  'a conversation that stays with its workflow': store => ({
+    commit: async (key, request) => {
+      const { workflow } = (await store.head(key.address)) ?? request.entry
+      return store.commit(key, { ...request, entry: { ...request.entry, workflow } })
     }
   }),
   'a second commit that counts': store => ({
@@ -273,8 +335,20 @@ const mutants: Record<string, Mutant> = {
     events: (address, _after, signal) => store.events(address, '0', signal)
   }),
   'events that go on from an id that is not there': store => ({
-    events: (address, after, signal) =>
-      store.events(address, after !== null && !/^\d{9,}-\d{4,}$/.test(after) ? null : after, signal)
+    events: (address, from, signal) =>
+      store.events(
+        address,
+        typeof from === 'string' && !/^\d{9,}-\d{4,}$/.test(from) ? null : from,
+        signal
+      )
+  }),
+  'events of a turn that begin at the beginning': store => ({
+    events: (address, from, signal) =>
+      store.events(address, typeof from === 'object' && from !== null ? '0' : from, signal)
+  }),
+  'events of a turn that begin with what comes': store => ({
+    events: (address, from, signal) =>
+      store.events(address, typeof from === 'object' ? null : from, signal)
   }),
   'events of whatever conversation was used last': store => {
     let last: Address | null = null

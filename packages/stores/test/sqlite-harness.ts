@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { Store } from '@turnwise/engine'
+import { DatabaseSync } from 'node:sqlite'
+import type { Address, Store } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { newFolder } from './new-folder.ts'
 
@@ -13,7 +14,7 @@ const at = async (options: Options): Promise<Store> => {
   return store
 }
 
-/** Opens new files, and those it has opened, again. */
+/** Opens new files, and those it has opened, again, and damages what is in them. */
 export const sqliteHarness = {
   open: (keep: Omit<Options, 'file'> = {}) => at({ file: join(newFolder(), 'store.db'), ...keep }),
   async reopen(store: Store): Promise<Store> {
@@ -21,5 +22,15 @@ export const sqliteHarness = {
     if (options === undefined) throw new Error('this store was not opened here')
     await store.close()
     return at(options)
+  },
+  async damage(store: Store, address: Address, how: 'unreadable' | 'newer') {
+    const options = opened.get(store)
+    if (options === undefined) throw new Error('this store was not opened here')
+    const database = new DatabaseSync(options.file)
+    const change = how === 'newer' ? 'format = format + 1' : `state = '{"data":'`
+    database
+      .prepare(`UPDATE conversation SET ${change} WHERE tenant = ? AND id = ?`)
+      .run(address.tenant, address.conversation)
+    database.close()
   }
 }

@@ -27,7 +27,7 @@ describe('a store file', () => {
     const database = new DatabaseSync(file)
     expect(database.prepare('SELECT * FROM meta ORDER BY name').all()).toEqual([
       { name: 'boot', value: 2 },
-      { name: 'schema', value: 1 }
+      { name: 'schema', value: 2 }
     ])
     database.close()
   })
@@ -45,7 +45,7 @@ describe('a store file', () => {
     const newer = new DatabaseSync(file)
     newer.exec(`
       CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-      INSERT INTO meta VALUES ('schema', 2), ('boot', 7)`)
+      INSERT INTO meta VALUES ('schema', 3), ('boot', 7)`)
     expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
     expect(newer.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')).toEqual([
       { name: 'meta' }
@@ -53,6 +53,35 @@ describe('a store file', () => {
     expect(newer.prepare("SELECT value FROM meta WHERE name = 'boot'").get()).toEqual({ value: 7 })
     newer.close()
     expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
+  })
+
+  it('[S4.1] [O5.1] of the first version is brought up to date with everything in it', async () => {
+    const file = join(newFolder(), 'store.db')
+    const store = await sqliteStore({ file })
+    const start = await granted(store, 'start')
+    const request = commitOf(start, 'Hi '.repeat(500))
+    await store.commit(start, request)
+    await granted(store, 'a')
+    const head = await store.head(start.address)
+    await store.close()
+    const database = new DatabaseSync(file)
+    database.exec(`
+      ALTER TABLE conversation DROP COLUMN format;
+      DROP TABLE entry;
+      CREATE TABLE entry (
+        tenant TEXT NOT NULL, conversation TEXT NOT NULL, turn INTEGER NOT NULL, tid TEXT NOT NULL,
+        entry TEXT NOT NULL, PRIMARY KEY (tenant, conversation, turn)
+      ) STRICT, WITHOUT ROWID;
+      UPDATE meta SET value = 1 WHERE name = 'schema'`)
+    const text = JSON.stringify(request.entry)
+    database.prepare("INSERT INTO entry VALUES ('t', 'c', 1, 'start', ?)").run(text)
+    database.close()
+
+    const again = await sqliteStore({ file })
+    expect(await again.head(start.address)).toEqual({ ...head, lease: null })
+    expect(await again.entries(start.address, { limit: 9 })).toEqual([request.entry])
+    expect(await again.admit(admission('b'))).toMatchObject({ kind: 'orphan', grant: { tid: 'a' } })
+    await again.close()
   })
 
   it.each<[name: string, prepare: (file: string) => unknown]>([

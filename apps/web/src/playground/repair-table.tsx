@@ -1,4 +1,5 @@
-import { REPAIR_CODES, type Repair, type Span } from '@turnwise/parse'
+import type { Repair, Span } from '@turnwise/parse'
+import { REPAIR_CODES } from '@turnwise/parse/repairs'
 import type { ReactElement } from 'react'
 import type { Shown } from './excerpt.ts'
 import { formatPath } from './format-path.ts'

@@ -4,11 +4,11 @@ import {
   type Candidate,
   locate,
   type Outcome,
-  REPAIR_CODES,
   type Repair,
   type Source,
   type StructuredOutcome
 } from '@turnwise/parse'
+import { REPAIR_CODES } from '@turnwise/parse/repairs'
 import { printableLine } from '../chat/printable.ts'
 import { type Paint, paintFor } from '../paint.ts'
 import { excerptLines } from './excerpt-lines.ts'

@@ -2,10 +2,10 @@ import {
   type Limits,
   type OutcomeFlags,
   parseReply,
-  REPAIR_CODES,
   type Repair,
   type StructuredOutcome
 } from '@turnwise/parse'
+import { REPAIR_CODES } from '@turnwise/parse/repairs'
 import { agentReport } from '@turnwise/schema'
 import { checkFields } from './check-fields.ts'
 import { positionAt } from './position.ts'

@@ -29,7 +29,11 @@ export async function* turnEvents(
   const ended = underWay ? null : await turn.result.catch(() => null)
   if (underWay || (ended?.kind === 'answered' && after !== null)) {
     const over = underWay ? refused(turn.result) : waited(lookBack)
-    const live = store.events(turn.address, after ?? '0', AbortSignal.any([signal, over]))
+    const live = store.events(
+      turn.address,
+      after ?? { tid: turn.tid },
+      AbortSignal.any([signal, over])
+    )
     for await (const event of live) {
       if (event.event === 'reset') yield event
       if (event.tid !== turn.tid || event.event === 'turn-failed') continue

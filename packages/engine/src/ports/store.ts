@@ -9,7 +9,8 @@ import type {
   Reply,
   Route,
   TurnInput,
-  TurnRecord
+  TurnRecord,
+  UnfinishedRecord
 } from './stored-conversation.ts'
 
 /** The right to advance a conversation by one turn. */
@@ -21,7 +22,7 @@ export type Grant = {
   /** Version the turn builds on. */
   base: number
   head: Head
-  record: TurnRecord
+  record: UnfinishedRecord
 }
 
 /** What proves the right: the part of a grant that is checked. */
@@ -82,6 +83,12 @@ export type Committed =
   /** `entry` is the first entry of this turn, also when this commit was the second. */
   { kind: 'committed'; entry: Entry; next: Grant | null } | { kind: 'lost' } | { kind: 'gone' }
 
+export type Failed =
+  /** `failure` is the first one of this turn, also when this call was the second. */
+  | { kind: 'failed'; failure: Failure; retryable: boolean; next: Grant | null }
+  | { kind: 'lost' }
+  | { kind: 'gone' }
+
 /** A live event as the engine knows it: a failure becomes a problem document at the edge. */
 export type TurnEvent =
   | Exclude<LiveEvent, { event: 'turn-failed' }>
@@ -91,19 +98,28 @@ export type TurnEvent =
 export type StoredEvent = TurnEvent & { id: string; tid: string | null }
 
 /**
+ * Where reading live events begins: after the event with an id (`'0'`: with the oldest that is kept),
+ * with the first event of a turn, or with what comes from now on (null, or a turn that has not begun).
+ */
+export type EventsFrom = string | { tid: string } | null
+
+/**
  * Keeps conversations.
  *
  * Every operation is one script or one transaction, and idempotent. A store holds no policy beyond
  * what is written here; `@turnwise/engine/protocol` has the rules as pure functions for stores with
  * synchronous transactions, `@turnwise/engine/conformance` the cases every store must pass. Every
- * operation throws `ERR_STORE_UNAVAILABLE` (retryable) when the store cannot be reached.
+ * operation throws `ERR_STORE_UNAVAILABLE` (retryable) when the store cannot be reached, and those of
+ * one conversation `ERR_CONVERSATION_UNREADABLE` when what is kept of it is damaged or was written by
+ * a newer version; others are not affected by that.
  */
 export interface Store {
   /**
    * Asks for the right to run a turn, or for what became of it.
    *
    * A repeated call with the same `tid` is answered from the record. An orphan is handed to one
-   * caller at a time, before anybody else is admitted; the caller is not queued by that answer.
+   * caller at a time, before anybody else is admitted; the caller is not queued by that answer. Who
+   * has seen something of a conversation that is not there is told `regressed`, not `unknown`.
    */
   admit(request: AdmitRequest): Promise<Admission>
 
@@ -128,17 +144,22 @@ export interface Store {
     reply: Reply
   ): Promise<{ kind: 'kept' | 'earlier'; reply: Reply } | { kind: 'late' } | { kind: 'gone' }>
 
-  /** Appends the entry, advances the head, ends the record and grants the head of the queue. */
+  /**
+   * Appends the entry, advances the head, ends the record and grants the head of the queue. The
+   * second commit of one grant gets the same answer, also the turn that was granted with the first
+   * as long as nobody else has it: its worker may not have heard of it.
+   */
   commit(key: GrantKey, request: CommitRequest): Promise<Committed>
 
   /**
    * Ends a turn without an entry, because nothing has been done. `retryable` lets the same key
-   * start again; otherwise the failure is the answer for good.
+   * start again; otherwise the failure is the answer for good. Repeats are answered as those of a
+   * commit are.
    */
   fail(
     key: GrantKey,
     request: { failure: Failure; retryable: boolean; event: TurnEvent; next: NextTurn }
-  ): Promise<{ kind: 'failed'; next: Grant | null } | { kind: 'lost' } | { kind: 'gone' }>
+  ): Promise<Failed>
 
   /** Gives the lease back with the turn unfinished, for a worker that cannot finish it. */
   release(key: GrantKey): Promise<void>
@@ -175,11 +196,11 @@ export interface Store {
   /** Appends a live event and returns its id; after an erasure nothing is kept. */
   publish(address: Address, tid: string | null, event: TurnEvent): Promise<string>
   /**
-   * Yields live events after `after` (null: from now on; `'0'`: all that are kept), then as they
-   * come, until `signal` aborts. An id that is not kept yields one `reset` and ends; so do erasure,
-   * eviction and closing.
+   * Yields the live events that are kept, then others as they come, until `signal` aborts. An id or
+   * the beginning of a turn that is not kept any more yields one `reset` and ends; so do erasure,
+   * eviction and closing. What was said before `from` costs nothing, however much it is.
    */
-  events(address: Address, after: string | null, signal: AbortSignal): AsyncIterable<StoredEvent>
+  events(address: Address, from: EventsFrom, signal: AbortSignal): AsyncIterable<StoredEvent>
 
   /** Releases connections and files. */
   close(): Promise<void>

@@ -12,9 +12,23 @@ export type Route = 'start' | 'send' | 'card-action' | 'orchestrate'
 /** A workflow at the version a conversation was started with. */
 export type WorkflowReference = { id: string; version: number }
 
+/** The turn of another conversation from which a new one goes on, and what had been said by then. */
+export type Fork = {
+  conversation: string
+  turn: number
+  /** Hash of that turn's entry. */
+  hash: string
+  messages: readonly Message[]
+}
+
 /** What the user did, as it was admitted. */
 export type TurnInput =
-  | { kind: 'start'; locale: string; seed: { step?: string; data?: Record<string, unknown> } }
+  | {
+      kind: 'start'
+      locale: string
+      seed: { step?: string; data?: Record<string, unknown> }
+      fork?: Fork
+    }
   | { kind: 'text'; text: string; constraints: readonly string[] }
   | {
       kind: 'card'
@@ -56,13 +70,18 @@ export type RecordState =
   | 'failed-retryable'
   | 'failed-final'
 
-/** Everything needed to finish a turn on another worker. */
+/**
+ * Everything needed to finish a turn on another worker. Once it has ended it only leads to its
+ * answer: input, queries, replies and handles are dropped, because the entry has them.
+ */
 export type TurnRecord = {
   tid: string
   route: Route
   fingerprint: string
-  input: TurnInput
+  /** Null once the turn has ended. */
+  input: TurnInput | null
   state: RecordState
+  /** Follows the conversation until something has been sent. */
   workflow: WorkflowReference
   /** Version of the conversation the turn was granted on; its entry is number `base + 1`. */
   base: number | null
@@ -78,12 +97,20 @@ export type TurnRecord = {
   /** Number of the entry, once there is one. */
   turn: number | null
   failure: Failure | null
+  /** Which grant ended it; a repeat of the call that did is recognised by it. */
+  end: TurnEnd | null
   /**
    * Milliseconds since the epoch. Waiting: when it has waited too long. Ended: when its key is
    * forgotten, null to keep for ever. In between null.
    */
   expiresAt: number | null
 }
+
+/** The fence a turn ended under, and the one of the turn that was granted with its end. */
+export type TurnEnd = { fence: number; next: number | null }
+
+/** A turn that can still be run. */
+export type UnfinishedRecord = TurnRecord & { input: TurnInput }
 
 /** What changes from turn to turn, and who may change it. */
 export type Head = {
@@ -102,6 +129,7 @@ export type Head = {
   cancel: boolean
   /** Turns waiting, in the order of their admission. */
   queue: readonly string[]
+  /** The one of the last entry, so that a turn can move its conversation to another version. */
   workflow: WorkflowReference
   /** The far side's conversation id. */
   ref: string | null

@@ -9,7 +9,7 @@ import { expiry, headFor, type Slot } from './slot.ts'
 export const admit = (slot: Slot, request: AdmitRequest): Admission => {
   if (slot.tombstone()) return { kind: 'gone' }
   const found = headFor(slot, request.address) ?? createHead(slot, request)
-  if (found === null) return { kind: 'unknown' }
+  if (found === null) return { kind: hasSeen(request) ? 'regressed' : 'unknown' }
   if (request.seen !== null && regressed(slot, found, request.seen)) return { kind: 'regressed' }
 
   const head = dropOverdue(slot, touch(slot, found))
@@ -54,11 +54,14 @@ const touch = (slot: Slot, head: Head): Head => ({
   expiresAt: expiry(slot.wall, slot.retention.conversation)
 })
 
+/** Whoever has read a conversation before its first entry has seen nothing that could be missing. */
+const hasSeen = ({ seen }: AdmitRequest): boolean =>
+  seen !== null && (seen.version > 0 || seen.hash !== '')
+
 /** The client knows a version that this store does not have, or has otherwise. */
 const regressed = (slot: Slot, head: Head, seen: { version: number; hash: string }): boolean => {
   if (seen.version > head.version) return true
   if (seen.version === head.version) return seen.hash !== head.hash
-  // Whoever read the conversation before its first entry has seen nothing that could be missing.
   const hash = seen.version === 0 ? '' : slot.entry(seen.version)?.hash
   return seen.hash !== hash
 }
@@ -89,8 +92,11 @@ const enter = (
       ? { kind: 'orphan', grant: takeOver(slot, head, first, request) }
       : wait(slot, head, earlier, request)
   }
-  const record = earlier?.state === 'waiting' ? earlier : newRecord(slot, request, head, 'started')
-  return { kind: 'granted', grant: grant(slot, head, record, request) }
+  const granted =
+    earlier?.state === 'waiting'
+      ? takeOver(slot, head, request.tid, request)
+      : grant(slot, head, newRecord(slot, request, head, 'started'), request)
+  return { kind: 'granted', grant: granted }
 }
 
 const wait = (

@@ -1,12 +1,12 @@
 import type { Grant, GrantKey } from '../ports/store.ts'
-import type { Head, TurnRecord } from '../ports/stored-conversation.ts'
+import type { Head, TurnEnd, UnfinishedRecord } from '../ports/stored-conversation.ts'
 import { headFor, type Slot } from './slot.ts'
 
 /** Gives a worker the right to advance the conversation by this turn, under a new fence. */
 export const grant = (
   slot: Slot,
   head: Head,
-  record: TurnRecord,
+  record: UnfinishedRecord,
   worker: { owner: string; lease: number }
 ): Grant => {
   const fence = Math.max(head.fence + 1, slot.wall * 1000)
@@ -18,9 +18,11 @@ export const grant = (
     cancel: head.tid === record.tid && head.cancel,
     queue: head.queue.filter(tid => tid !== record.tid)
   }
-  const started: TurnRecord = {
+  const sent = record.state === 'asking' || record.state === 'replied'
+  const started: UnfinishedRecord = {
     ...record,
-    state: record.state === 'waiting' ? 'started' : record.state,
+    state: sent ? record.state : 'started',
+    workflow: sent ? record.workflow : head.workflow,
     base: head.version,
     attempts: record.attempts + 1,
     expiresAt: null
@@ -52,6 +54,37 @@ export const heldBy = (slot: Slot, key: GrantKey): Head | null => {
     head.version === key.base
     ? head
     : null
+}
+
+/**
+ * The grant that came with the end of a turn, once more for the worker that ended it: the first
+ * answer may have been lost on its way. Null for anybody else, and once somebody has taken it over.
+ */
+export const grantedWith = (
+  slot: Slot,
+  head: Head,
+  key: GrantKey,
+  end: TurnEnd | null
+): Grant | null => {
+  const { tid, fence, version: base } = head
+  if (end === null || end.fence !== key.fence || end.next !== fence) return null
+  if (tid === null || head.lease?.owner !== key.owner) return null
+  return {
+    address: head.address,
+    tid,
+    owner: key.owner,
+    fence,
+    base,
+    head,
+    record: unfinished(slot, tid)
+  }
+}
+
+/** The record of a turn that somebody is about to run. */
+export const unfinished = (slot: Slot, tid: string): UnfinishedRecord => {
+  const record = slot.record(tid)
+  if (record === null || record.input === null) throw new TypeError(`turn ${tid} cannot be run`)
+  return { ...record, input: record.input }
 }
 
 /** Whether somebody holds the conversation now. */

@@ -1,6 +1,7 @@
 import type { Grant, NextTurn } from '../ports/store.ts'
 import type { Failure, Head, TurnRecord } from '../ports/stored-conversation.ts'
-import { grant } from './grant.ts'
+import { grant, unfinished } from './grant.ts'
+import { endedRecord } from './record.ts'
 import { expiry, type Slot } from './slot.ts'
 
 /** Most turns that may wait for one conversation. */
@@ -22,12 +23,15 @@ export const dropFromQueue = (
 ): Head => {
   const shorter = { ...head, queue: head.queue.filter(tid => tid !== record.tid) }
   slot.putHead(shorter)
-  slot.putRecord({
-    ...record,
-    state: 'failed-final',
-    failure,
-    expiresAt: expiry(slot.wall, slot.retention.idempotency)
-  })
+  slot.putRecord(
+    endedRecord(record, {
+      state: 'failed-final',
+      turn: null,
+      failure,
+      end: null,
+      expiresAt: expiry(slot.wall, slot.retention.idempotency)
+    })
+  )
   return shorter
 }
 
@@ -60,8 +64,4 @@ export const takeOver = (
   head: Head,
   tid: string,
   worker: { owner: string; lease: number }
-): Grant => {
-  const record = slot.record(tid)
-  if (record === null) throw new TypeError(`turn ${tid} has no record`)
-  return grant(slot, head, record, worker)
-}
+): Grant => grant(slot, head, unfinished(slot, tid), worker)

@@ -1,5 +1,5 @@
 import type { AdmitRequest } from '../ports/store.ts'
-import type { Head, TurnRecord } from '../ports/stored-conversation.ts'
+import type { Head, TurnRecord, UnfinishedRecord } from '../ports/stored-conversation.ts'
 import type { Slot } from './slot.ts'
 
 /** A turn as it is when its key is new, or free again. */
@@ -8,7 +8,7 @@ export const newRecord = (
   request: AdmitRequest,
   head: Head,
   state: 'started' | 'waiting'
-): TurnRecord => ({
+): UnfinishedRecord => ({
   tid: request.tid,
   route: request.route,
   fingerprint: request.fingerprint,
@@ -24,8 +24,15 @@ export const newRecord = (
   late: null,
   turn: null,
   failure: null,
+  end: null,
   expiresAt: state === 'waiting' ? slot.wall + request.wait : null
 })
+
+/** A turn that has ended: what its entry has, or nobody needs any more, is not kept twice. */
+export const endedRecord = (
+  record: TurnRecord,
+  end: Pick<TurnRecord, 'state' | 'turn' | 'failure' | 'end' | 'expiresAt'>
+): TurnRecord => ({ ...record, ...end, input: null, queries: [], replies: [], handles: null })
 
 /**
  * Whether nothing more happens to a turn unless its key starts again.

@@ -1,28 +1,31 @@
 import type {
   CommitRequest,
   Committed,
+  Failed,
+  Grant,
   GrantKey,
   NextTurn,
-  Store,
   TurnEvent
 } from '../ports/store.ts'
-import type { Address, Failure } from '../ports/stored-conversation.ts'
-import { heldBy } from './grant.ts'
+import type { Address, Failure, TurnRecord } from '../ports/stored-conversation.ts'
+import { grantedWith, heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
+import { endedRecord } from './record.ts'
 import { expiry, headFor, type Slot } from './slot.ts'
-
-type Failed = Awaited<ReturnType<Store['fail']>>
 
 /** Appends the entry, advances the head, ends the record and grants the head of the queue. */
 export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Committed => {
   if (slot.tombstone()) return { kind: 'gone' }
-  const record = slot.record(key.tid)
-  if (record?.state === 'entered' && record.turn !== null) {
-    const first = slot.entry(record.turn)
-    return first === null ? { kind: 'gone' } : { kind: 'committed', entry: first, next: null }
+  const known = headFor(slot, key.address)
+  const record = known === null ? null : slot.record(key.tid)
+  if (known === null || record === null) return { kind: 'lost' }
+  if (record.state === 'entered' && record.turn !== null) {
+    const entry = slot.entry(record.turn)
+    if (entry === null) return { kind: 'gone' }
+    return { kind: 'committed', entry, next: grantedWith(slot, known, key, record.end) }
   }
   const head = heldBy(slot, key)
-  if (head === null || record === null) return { kind: 'lost' }
+  if (head === null) return { kind: 'lost' }
   const { entry } = request
   if (entry.tid !== key.tid || entry.turn !== key.base + 1 || entry.previous !== head.hash)
     throw new TypeError(
@@ -37,23 +40,29 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
     lease: null,
     tid: null,
     cancel: false,
+    workflow: entry.workflow,
     ref: request.ref,
     state: request.state,
     lastTurnAt: entry.at,
     expiresAt: expiry(slot.wall, slot.retention.conversation)
   }
   slot.putHead(advanced)
-  // The entry has the input, the queries and the replies; the record only leads to it from here on.
-  slot.putRecord({
-    ...record,
-    state: 'entered',
-    turn: entry.turn,
-    queries: [],
-    replies: [],
-    expiresAt: expiry(slot.wall, slot.retention.idempotency)
-  })
   slot.emit(key.tid, request.event)
-  return { kind: 'committed', entry, next: grantNext(slot, advanced, key.owner, request.next) }
+  const next = grantNext(slot, advanced, key.owner, request.next)
+  putEnd(slot, key, record, next, { state: 'entered', turn: entry.turn, failure: null })
+  return { kind: 'committed', entry, next }
+}
+
+const putEnd = (
+  slot: Slot,
+  key: GrantKey,
+  record: TurnRecord,
+  next: Grant | null,
+  how: Pick<TurnRecord, 'state' | 'turn' | 'failure'>
+): void => {
+  const expiresAt = expiry(slot.wall, slot.retention.idempotency)
+  const end = { fence: key.fence, next: next?.fence ?? null }
+  slot.putRecord(endedRecord(record, { ...how, end, expiresAt }))
 }
 
 /** Ends a turn without an entry, because nothing has been done. */
@@ -63,20 +72,26 @@ export const fail = (
   request: { failure: Failure; retryable: boolean; event: TurnEvent; next: NextTurn }
 ): Failed => {
   if (slot.tombstone()) return { kind: 'gone' }
+  const known = headFor(slot, key.address)
+  const record = known === null ? null : slot.record(key.tid)
+  if (known === null || record === null) return { kind: 'lost' }
+  const { state, failure } = record
+  if (failure !== null && (state === 'failed-final' || state === 'failed-retryable')) {
+    const next = grantedWith(slot, known, key, record.end)
+    return { kind: 'failed', failure, retryable: state === 'failed-retryable', next }
+  }
   const head = heldBy(slot, key)
-  const record = slot.record(key.tid)
-  if (head === null || record === null) return { kind: 'lost' }
+  if (head === null) return { kind: 'lost' }
   const idle = { ...head, lease: null, tid: null, cancel: false }
   slot.putHead(idle)
-  slot.putRecord({
-    ...record,
-    state: request.retryable ? 'failed-retryable' : 'failed-final',
-    failure: request.failure,
-    base: null,
-    expiresAt: expiry(slot.wall, slot.retention.idempotency)
-  })
   slot.emit(key.tid, request.event)
-  return { kind: 'failed', next: grantNext(slot, idle, key.owner, request.next) }
+  const next = grantNext(slot, idle, key.owner, request.next)
+  putEnd(slot, key, record, next, {
+    state: request.retryable ? 'failed-retryable' : 'failed-final',
+    turn: null,
+    failure: request.failure
+  })
+  return { kind: 'failed', failure: request.failure, retryable: request.retryable, next }
 }
 
 /** Takes a waiting turn out of the queue for good; a turn that has started stays. */

@@ -88,9 +88,7 @@ const drive = async (grant: Grant, parts: Parts, background: Background): Promis
 }
 
 const endOf = ({ end }: Run): Ended =>
-  end.kind === 'entry'
-    ? { ...end, replayed: false }
-    : { ...end.refusal, kind: 'failure', replayed: false }
+  end.kind === 'entry' ? { ...end, replayed: false } : { ...end, kind: 'failure', replayed: false }
 
 type End = Extract<StoredEvent, { event: 'turn-committed' | 'turn-failed' }>
 

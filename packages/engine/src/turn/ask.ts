@@ -43,7 +43,7 @@ export const ask = async (
   parts.observe({ event: 'agent-asked', tid: turn.grant.tid, channel: turn.channel.id, ask: 0 })
 
   const began = parts.clock.elapsed()
-  const heard = await listen(open(turn, question, handles, lease, parts), turn, parts, true)
+  const heard = await listen(open(turn, question, handles, lease, parts), turn, parts, !forks(turn))
   const milliseconds = parts.clock.elapsed() - began
   if (heard.whole) return { kind: 'replied', reply: replyOf(heard, milliseconds, parts) }
   return settle(turn, handles, { heard, milliseconds }, lease, parts)
@@ -66,6 +66,9 @@ const open = (
   if (ref === null) throw new TypeError('a conversation without a far side cannot be asked')
   return turn.channel.send(question.input, { ...handles, ref }, call)
 }
+
+/** The greeting that a fork makes the agent say is nothing for the people of the conversation. */
+const forks = ({ input }: LoadedTurn): boolean => input.kind === 'start' && input.fork !== undefined
 
 /** Decides how a turn ends that was asked without a whole reply coming back. */
 const settle = async (

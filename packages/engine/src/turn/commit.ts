@@ -15,9 +15,7 @@ import type { Stopwatch } from './stopwatch.ts'
 
 /** How a run ended, and the turn that this worker has to run next. */
 export type Run = {
-  end:
-    | { kind: 'entry'; entry: Entry; state: ConversationState | null }
-    | { kind: 'refused'; refusal: Refusal }
+  end: { kind: 'entry'; entry: Entry; state: ConversationState | null } | Refusal
   next: Grant | null
 }
 
@@ -82,8 +80,8 @@ export const refuse = async (grant: Grant, refusal: Refusal, parts: Parts): Prom
   if (failed.kind === 'lost') throw lostLease()
   if (failed.kind === 'gone')
     throw new TurnwiseError('ERR_CONVERSATION_GONE', 'The conversation was deleted.')
-  parts.observe({ event: 'turn-refused', tid: grant.tid, code: failure.code })
-  return { end: { kind: 'refused', refusal }, next: failed.next }
+  parts.observe({ event: 'turn-refused', tid: grant.tid, code: failed.failure.code })
+  return { end: { ...failed, kind: 'refused' }, next: failed.next }
 }
 
 /** A channel that acts for the user runs a turn only inside a request of that user. */

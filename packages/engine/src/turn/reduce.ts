@@ -1,5 +1,5 @@
 import type { DisplayMessage, Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
-import type { Failure, Reply } from '../ports/stored-conversation.ts'
+import type { Failure, Fork, Reply } from '../ports/stored-conversation.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
 import { mergeData } from '../workflow/merge-data.ts'
 import { estimateProgress } from '../workflow/progress.ts'
@@ -9,6 +9,7 @@ import { validate } from '../workflow/validate.ts'
 import { summaryOf } from './card-summary.ts'
 import { messageIdOf } from './listen.ts'
 import type { LoadedTurn } from './load.ts'
+import { takenOver } from './taken-over.ts'
 
 /** Cards that stay open, and submitted ones that are remembered, at the most. */
 const openCardLimit = 8
@@ -27,6 +28,8 @@ export type Reduced = {
 /** Moves the workflow by what the agent said. A pure function of turn, reply and workflow. */
 export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Reduced => {
   const counted = withSubmitted(turn, countTurn(turn))
+  if (turn.input.kind === 'start' && turn.input.fork !== undefined)
+    return reduceFork(turn, turn.input.fork, parsed, reply)
   const spoken = messagesOf(turn, parsed.displayMessages, reply.receivedAt)
   const messages =
     parsed.displayMessages.length > 0 ? spoken : [...spoken, silence(turn, parsed, reply)]
@@ -34,6 +37,14 @@ export const reduce = (turn: LoadedTurn, parsed: ParsedTurn, reply: Reply): Redu
   const openCards = [...moved.openCards, ...cardsOf(turn, messages)].slice(-openCardLimit)
   const state = { ...moved, openCards }
   return { outcome: 'committed', state, messages, parsed, failure: null, reply }
+}
+
+/** A fork stands where it came from: the agent's new greeting neither moves it nor is shown. */
+const reduceFork = (turn: LoadedTurn, fork: Fork, parsed: ParsedTurn, reply: Reply): Reduced => {
+  const before = takenOver(fork, turn.number)
+  const note = `Continued from turn ${fork.turn} of an earlier conversation.`
+  const messages = [...before, noteOf(turn, note, before.length, reply.receivedAt)]
+  return { outcome: 'committed', state: turn.state, messages, parsed, failure: null, reply }
 }
 
 /** What the user put into a card is collected like what the agent says, field by field. */

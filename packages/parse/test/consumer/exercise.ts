@@ -3,10 +3,10 @@ import {
   DEFAULT_LIMITS,
   locate,
   parseReply,
-  REPAIR_CODES,
   REPAIR_RISKS,
   textWithoutData
 } from '@turnwise/parse'
+import { REPAIR_CODES } from '@turnwise/parse/repairs'
 
 const reply = `Ich denke, "Lisbon" paßt. 👍
 

@@ -44,6 +44,14 @@ export const cardActionRequest = z
   .meta({ id: 'CardActionRequest' })
 export type CardActionRequest = z.input<typeof cardActionRequest>
 
+export const forkRequest = z
+  .strictObject({
+    conversationId,
+    turn: z.int().min(1).optional().describe('The turn after which to go on; by default the last.')
+  })
+  .meta({ id: 'ForkRequest' })
+export type ForkRequest = z.input<typeof forkRequest>
+
 /** Untrusted: constraints are added to the context, step and data only seed a new conversation. */
 export const workflowContext = z.strictObject({
   step: z.string().max(200).optional(),

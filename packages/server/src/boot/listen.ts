@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { getRequestListener, RequestError } from '@hono/node-server'
 import { bareProblem } from '../edge/bare-problem.ts'
 import type { EdgeCode } from '../problems.ts'
+import { nodeListener } from './node-listener.ts'
 
 export type ListenOptions = {
   port: number
@@ -32,11 +32,7 @@ export async function listen(
   { port, host, requestTimeout = 30_000 }: ListenOptions
 ): Promise<Listening> {
   const answers = new WeakMap<Duplex, ServerResponse>()
-  const answer = getRequestListener(fetch, {
-    overrideGlobalObjects: false,
-    errorHandler: error =>
-      bareProblem(error instanceof RequestError ? 'ERR_REQUEST_MALFORMED' : 'ERR_INTERNAL')
-  })
+  const answer = nodeListener(fetch)
   const server = createHttpServer(
     {
       // Node would refuse with a bare status; the listener below does with a problem document.

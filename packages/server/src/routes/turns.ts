@@ -3,6 +3,7 @@ import { createRoute } from '@hono/zod-openapi'
 import type { Engine } from '@turnwise/engine'
 import {
   cardActionRequest,
+  forkRequest,
   orchestrateRequest,
   sendRequest,
   startRequest,
@@ -13,7 +14,7 @@ import { jsonBody } from '../edge/json-body.ts'
 import { wellFormed } from '../edge/well-formed.ts'
 import type { ServerEnv } from '../environment.ts'
 import { EVENTS, problemAnswers } from './answers.ts'
-import { turnHeaders } from './parameters.ts'
+import { conversationPath, turnHeaders } from './parameters.ts'
 import { answerTurn, type TurnAnswering } from './turn-answering.ts'
 
 export type TurnRoutes = TurnAnswering & {
@@ -23,6 +24,8 @@ export type TurnRoutes = TurnAnswering & {
 }
 
 const problems = problemAnswers(404, 409, 412, 413, 415, 422, 429, 502, 503, 504)
+
+const forkBody = forkRequest.omit({ conversationId: true })
 
 const turnRoute = <const P extends string, S extends ZodType>(
   path: P,
@@ -58,7 +61,7 @@ const turnRoute = <const P extends string, S extends ZodType>(
     }
   })
 
-/** The four ways to run a turn. */
+/** The ways to run a turn. */
 export function turnRoutes(app: OpenAPIHono<ServerEnv>, routes: TurnRoutes): void {
   const { engine, bodyLimit } = routes
 
@@ -104,4 +107,16 @@ export function turnRoutes(app: OpenAPIHono<ServerEnv>, routes: TurnRoutes): voi
       )
     }
   )
+  const fork = turnRoute(
+    '/api/chat/conversations/{id}/fork',
+    'Open a conversation that goes on after a turn of this one',
+    forkBody,
+    false,
+    bodyLimit
+  )
+  app.openapi({ ...fork, request: { ...fork.request, params: conversationPath } }, context => {
+    const { id } = context.req.valid('param')
+    const request = { ...context.req.valid('json'), conversationId: id }
+    return answerTurn(context, routes, (caller, options) => engine.fork(caller, request, options))
+  })
 }

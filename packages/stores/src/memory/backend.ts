@@ -37,10 +37,10 @@ export const memoryBackend = (): Backend => {
         .filter(({ address }) => address.tenant === owner.tenant && address.user === owner.user)
         .filter(head => head.version > 0 && (head.expiresAt === null || head.expiresAt > wall))
         .filter(head => cursor === null || comesAfter(head, readPosition(cursor)))
-        .sort((a, b) => (comesAfter(a, readPosition(position(b))) ? 1 : -1))
+        .sort((a, b) => (comesAfter(a, readPosition(positionOf(b))) ? 1 : -1))
       const page = heads.slice(0, limit)
       const last = page.at(-1)
-      return { heads: page.map(copy), next: heads.length > limit && last ? position(last) : null }
+      return { heads: page.map(copy), next: heads.length > limit && last ? positionOf(last) : null }
     },
     async unfinished(now): Promise<readonly Address[]> {
       return headsOf(conversations)
@@ -65,6 +65,9 @@ export const memoryBackend = (): Backend => {
 
 const headsOf = (conversations: ReadonlyMap<string, Conversation>): Head[] =>
   [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head]))
+
+const positionOf = ({ lastTurnAt, address }: Head): string =>
+  position(lastTurnAt, address.conversation)
 
 /** Last used first, then by id, as the cursor has it. */
 const comesAfter = (head: Head, { at, id }: { at: string; id: string }): boolean =>

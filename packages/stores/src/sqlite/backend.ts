@@ -3,7 +3,7 @@ import { TurnwiseError } from '@turnwise/engine'
 import { type Backend, position, readPosition } from '../transactional/backend.ts'
 import { groupCommit } from './group-commit.ts'
 import { openFile } from './open.ts'
-import { addressOf, headOf, prepareRows } from './rows.ts'
+import { addressOf, prepareRows, readableHead } from './rows.ts'
 import { unfinished } from './schema.ts'
 import { prepareSweep } from './sweep.ts'
 
@@ -29,12 +29,12 @@ export const sqliteBackend = (file: string): Backend => {
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)
-        const heads = selectPage
-          .all(owner.tenant, owner.user, wall, at, id, limit + 1)
-          .map(row => headOf(row))
-        const page = heads.slice(0, limit)
+        const rows = selectPage.all(owner.tenant, owner.user, wall, at, id, limit + 1)
+        const page = rows.slice(0, limit)
         const last = page.at(-1)
-        return { heads: page, next: heads.length > limit && last ? position(last) : null }
+        const next =
+          rows.length > limit && last ? position(String(last.last_turn_at), String(last.id)) : null
+        return { heads: page.flatMap(readableHead), next }
       }),
     unfinished: now => guarded(() => selectUnfinished.all(now).map(row => addressOf(row))),
     sweep: wall => guarded(() => sweep(wall)),

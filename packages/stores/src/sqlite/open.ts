@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TurnwiseError } from '@turnwise/engine'
+import { migrate } from './migrate.ts'
 import { schemaVersion, tables, unfinished } from './schema.ts'
 
 /** The open file, the lock that keeps other servers out, and the number of this start. */
@@ -89,8 +90,10 @@ const startOf = <T>(
     BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT`)
   const schema = database.prepare("SELECT value FROM meta WHERE name = 'schema'").get()
-  if (Number(schema?.value ?? schemaVersion) > schemaVersion)
+  const before = Number(schema?.value ?? schemaVersion)
+  if (before > schemaVersion)
     throw new TurnwiseError('ERR_STORE_UNAVAILABLE', 'The file was written by a newer version.')
+  migrate(database, before)
   database.exec(tables)
   const prepared = prepare(database)
   database.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(schemaVersion)

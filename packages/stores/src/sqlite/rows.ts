@@ -1,7 +1,16 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
-import type { Address, Entry, Head, TurnRecord } from '@turnwise/engine'
+import {
+  type Address,
+  type Entry,
+  type Head,
+  isTurnwiseError,
+  type TurnRecord,
+  TurnwiseError
+} from '@turnwise/engine'
 import { ended } from '@turnwise/engine/protocol'
 import type { Rows } from '../transactional/backend.ts'
+import { pack, unpack } from './packed.ts'
+import { rowFormat } from './schema.ts'
 
 type Row = Record<string, SQLOutputValue>
 
@@ -12,13 +21,13 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
     INSERT INTO conversation VALUES (
       :tenant, :id, :user, :title, :version, :hash, :fence, :lease_owner, :lease_until, :tid,
       :cancel, :queue, :workflow_id, :workflow_version, :ref, :locale, :state, :created_at,
-      :last_turn_at, :expires_at)
+      :last_turn_at, :expires_at, :format)
     ON CONFLICT (tenant, id) DO UPDATE SET
       user = :user, title = :title, version = :version, hash = :hash, fence = :fence,
       lease_owner = :lease_owner, lease_until = :lease_until, tid = :tid, cancel = :cancel,
       queue = :queue, workflow_id = :workflow_id, workflow_version = :workflow_version, ref = :ref,
       locale = :locale, state = :state, created_at = :created_at, last_turn_at = :last_turn_at,
-      expires_at = :expires_at`)
+      expires_at = :expires_at, format = :format`)
   const updateLease = database.prepare(
     `UPDATE conversation SET lease_owner = ?, lease_until = ? WHERE tenant = ? AND id = ?`
   )
@@ -63,7 +72,7 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
       },
       record(tid) {
         const row = selectTurn.get(...key, tid)
-        return row === undefined ? null : (JSON.parse(String(row.record)) as TurnRecord)
+        return row === undefined ? null : read<TurnRecord>(() => String(row.record))
       },
       putRecord(record) {
         // Only what has ended may be swept; a waiting turn is dropped by the rules, with an answer.
@@ -72,14 +81,14 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
       },
       entry(turn) {
         const row = selectEntry.get(...key, turn)
-        return row === undefined ? null : (JSON.parse(String(row.entry)) as Entry)
+        return row === undefined ? null : entryOf(row)
       },
       entryOf(tid, after) {
         const row = selectEntryOf.get(...key, after, tid)
-        return row === undefined ? null : (JSON.parse(String(row.entry)) as Entry)
+        return row === undefined ? null : entryOf(row)
       },
       appendEntry(entry) {
-        insertEntry.run(...key, entry.turn, entry.tid, JSON.stringify(entry))
+        insertEntry.run(...key, entry.turn, entry.tid, pack(entry))
       },
       tombstone() {
         const row = selectTombstone.get(...key)
@@ -95,6 +104,22 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
     }
   }
 }
+
+/** What is stored, or the one error for a row that cannot be read: it concerns its conversation alone. */
+const read = <T extends object>(text: () => string): T => {
+  try {
+    const value: unknown = JSON.parse(text())
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+  throw unreadable()
+}
+
+const unreadable = (cause?: unknown): TurnwiseError =>
+  new TurnwiseError('ERR_CONVERSATION_UNREADABLE', 'This conversation cannot be read.', { cause })
+
+const entryOf = (row: Row): Entry => read(() => unpack(row.entry as Uint8Array))
 
 /** Renewing is frequent; the state need not be made into text again for it. */
 const differsInLeaseOnly = (before: Head, after: Head): boolean =>
@@ -122,7 +147,8 @@ const columnsOf = (head: Head): Record<string, string | number | null> => ({
   state: JSON.stringify(head.state),
   created_at: head.createdAt,
   last_turn_at: head.lastTurnAt,
-  expires_at: head.expiresAt
+  expires_at: head.expiresAt,
+  format: rowFormat
 })
 
 /** Reads whose conversation a row is. */
@@ -132,8 +158,27 @@ export const addressOf = (row: Row): Address => ({
   conversation: String(row.id)
 })
 
-/** Reads a head back from its columns. */
-export const headOf = (row: Row): Head => ({
+/**
+ * Reads a head back from its columns.
+ *
+ * @throws TurnwiseError `ERR_CONVERSATION_UNREADABLE` for a damaged row, or one of a newer format
+ */
+export const headOf = (row: Row): Head => {
+  if (Number(row.format) > rowFormat) throw unreadable()
+  return columnsToHead(row)
+}
+
+/** The head of a row, or nothing where it cannot be read: the others of a list are not to blame. */
+export const readableHead = (row: Row): Head[] => {
+  try {
+    return [headOf(row)]
+  } catch (error) {
+    if (isTurnwiseError(error)) return []
+    throw error
+  }
+}
+
+const columnsToHead = (row: Row): Head => ({
   address: addressOf(row),
   title: String(row.title),
   version: Number(row.version),
@@ -145,11 +190,11 @@ export const headOf = (row: Row): Head => ({
       : { owner: String(row.lease_owner), until: Number(row.lease_until) },
   tid: row.tid as string | null,
   cancel: row.cancel === 1,
-  queue: JSON.parse(String(row.queue)) as string[],
+  queue: read<string[]>(() => String(row.queue)),
   workflow: { id: String(row.workflow_id), version: Number(row.workflow_version) },
   ref: row.ref as string | null,
   locale: String(row.locale),
-  state: JSON.parse(String(row.state)) as Head['state'],
+  state: read<Head['state']>(() => String(row.state)),
   createdAt: String(row.created_at),
   lastTurnAt: String(row.last_turn_at),
   expiresAt: row.expires_at as number | null

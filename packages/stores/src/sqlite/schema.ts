@@ -1,5 +1,8 @@
 /** Rises when the tables change; a file of a newer schema is refused. */
-export const schemaVersion = 1
+export const schemaVersion = 2
+
+/** Rises when what stands in the columns changes; a row of a newer format is set aside. */
+export const rowFormat = 1
 
 /** A turn is in flight or waiting; the few rows of which this is true have an index of their own. */
 export const unfinished = "(tid IS NOT NULL OR queue <> '[]')"
@@ -26,6 +29,7 @@ CREATE TABLE IF NOT EXISTS conversation (
   created_at TEXT NOT NULL,
   last_turn_at TEXT NOT NULL,
   expires_at INTEGER,
+  format INTEGER NOT NULL DEFAULT ${rowFormat},
   PRIMARY KEY (tenant, id)
 ) STRICT;
 CREATE INDEX IF NOT EXISTS conversation_by_owner ON conversation (tenant, user, last_turn_at, id);
@@ -47,7 +51,7 @@ CREATE TABLE IF NOT EXISTS entry (
   conversation TEXT NOT NULL,
   turn INTEGER NOT NULL,
   tid TEXT NOT NULL,
-  entry TEXT NOT NULL,
+  entry BLOB NOT NULL,
   PRIMARY KEY (tenant, conversation, turn)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS tombstone (

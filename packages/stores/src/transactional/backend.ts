@@ -10,7 +10,8 @@ export type Rows = Omit<Slot, 'now' | 'wall' | 'retention' | 'emit' | 'tombstone
 export type Page = { cursor: string | null; limit: number; wall: number }
 
 /** Where a conversation stands in its owner's list, last used last; ties are broken by id. */
-export const position = (head: Head): string => `${head.lastTurnAt}~${head.address.conversation}`
+export const position = (lastTurnAt: string, conversation: string): string =>
+  `${lastTurnAt}~${conversation}`
 
 /**
  * Reads a position, which comes back through a client. Whatever it is, it only says where in the

@@ -1,4 +1,4 @@
-import type { StoredEvent, TurnEvent } from '@turnwise/engine'
+import type { EventsFrom, StoredEvent, TurnEvent } from '@turnwise/engine'
 
 const keptFor = 60 * 60 * 1000
 const mostInConversation = 5000
@@ -10,6 +10,8 @@ type Stream = {
   kept: Kept[]
   /** How many events were dropped before the first one that is kept. */
   dropped: number
+  /** Where turns begin, counted from the first event there ever was. */
+  begins: Map<string, number>
   /** A turn has begun here; only readers without one make a stream that keeps nothing. */
   begun: boolean
   readers: number
@@ -49,9 +51,9 @@ export class LiveLog {
     return stream?.begun ? this.#keep(key, stream, tid, event) : this.#nextId(Date.now())
   }
 
-  async *read(key: string, after: string | null, signal: AbortSignal): AsyncGenerator<StoredEvent> {
+  async *read(key: string, from: EventsFrom, signal: AbortSignal): AsyncGenerator<StoredEvent> {
     const stream = this.#stream(key)
-    let next = positionAfter(stream, after)
+    let next = positionOf(stream, from)
     stream.readers += 1
     try {
       while (!signal.aborted) {
@@ -101,6 +103,7 @@ export class LiveLog {
     const stream: Stream = {
       kept: [],
       dropped: 0,
+      begins: new Map(),
       begun: false,
       readers: 0,
       waiting: new Set(),
@@ -113,6 +116,8 @@ export class LiveLog {
   #keep(key: string, stream: Stream, tid: string | null, event: TurnEvent): string {
     const at = Date.now()
     const id = this.#nextId(at)
+    if (tid !== null && (event.event === 'turn-started' || !stream.begins.has(tid)))
+      stream.begins.set(tid, stream.dropped + stream.kept.length)
     stream.kept.push({ event: { ...event, id, tid }, at })
     this.#total += 1
     const young = stream.kept.findIndex(kept => kept.at > at - keptFor)
@@ -129,7 +134,10 @@ export class LiveLog {
 
   #drop(stream: Stream, count: number): void {
     if (count === 0) return
-    stream.kept.splice(0, count)
+    const last = stream.kept[count]?.event.tid
+    // A turn of which something is kept still has to be known to have lost its beginning.
+    for (const { event } of stream.kept.splice(0, count))
+      if (event.tid !== null && event.tid !== last) stream.begins.delete(event.tid)
     stream.dropped += count
     this.#total -= count
   }
@@ -145,10 +153,12 @@ export class LiveLog {
 }
 
 /** Place of the first event to read, counted from the first there ever was; null for an unknown id. */
-const positionAfter = (stream: Stream, after: string | null): number | null => {
-  if (after === null) return stream.dropped + stream.kept.length
-  if (after === '0') return stream.dropped
-  const index = stream.kept.findIndex(({ event }) => event.id === after)
+const positionOf = (stream: Stream, from: EventsFrom): number | null => {
+  const now = stream.dropped + stream.kept.length
+  if (from === null) return now
+  if (typeof from === 'object') return stream.begins.get(from.tid) ?? now
+  if (from === '0') return stream.dropped
+  const index = stream.kept.findLastIndex(({ event }) => event.id === from)
   return index < 0 ? null : stream.dropped + index + 1
 }
 

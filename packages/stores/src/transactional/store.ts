@@ -111,7 +111,7 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     list: (owner, page) => backend.list(owner, { ...page, wall: Date.now() }),
     orphans: () => backend.unfinished(performance.now()),
     publish: async (address, tid, event) => log.publish(keyOf(address), tid, event),
-    events: (address, after, signal) => log.read(keyOf(address), after, signal),
+    events: (address, from, signal) => log.read(keyOf(address), from, signal),
     async close() {
       clearInterval(sweeper)
       log.close()

@@ -8,7 +8,8 @@ import {
   lapse,
   long,
   replyOf,
-  stateWith
+  stateWith,
+  takesNext
 } from './conversation.ts'
 import { type StoreCase, storeCase } from './harness.ts'
 
@@ -48,6 +49,86 @@ export const endingCases: readonly StoreCase[] = [
     const later = expectKind(await talk.store.commit(grant, commitOf(grant)), 'committed', 'later')
     expectEqual(later.entry, entry, 'its entry')
     expectEqual((await talk.head())?.version, 3, 'the version')
+  }),
+  storeCase(['O7.1'], 'answers a second failure with the first', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const first = await talk.store.fail(grant, finalEnd)
+    const other = { ...failure, message: 'Another one.' }
+    const second = await talk.store.fail(grant, { ...finalEnd, failure: other, retryable: true })
+    expectEqual(second, first, 'the second')
+    expectEqual(await talk.admit('a'), { kind: 'failed', failure }, 'the answer to the key')
+  }),
+  storeCase(['O7.1'], 'fails nothing that has started again meanwhile', async talk => {
+    await talk.open()
+    const first = await talk.granted('a')
+    await talk.store.fail(first, { ...finalEnd, retryable: true })
+    const second = await talk.granted('a')
+    expectKind(await talk.store.fail(first, finalEnd), 'lost', 'the repeat of the first')
+    await talk.commit(second)
+  }),
+  storeCase(['O6.1', 'O7.1'], 'gives the next grant again to who ended the turn', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    for (const tid of ['b', 'c', 'd']) await talk.queued(tid)
+    const takes = commitOf(grant, { next: takesNext })
+    const first = expectKind(await talk.store.commit(grant, takes), 'committed', 'commit')
+    const again = expectKind(await talk.store.commit(grant, takes), 'committed', 'the repeat')
+    const next = expectPresent(again.next, 'the grant of the repeat')
+    expectEqual(next, first.next, 'the grant of the repeat')
+
+    const end = { ...finalEnd, next: takesNext }
+    const failed = expectKind(await talk.store.fail(next, end), 'failed', 'failure')
+    expectEqual(await talk.store.fail(next, end), failed, 'the repeat of the failure')
+    const stale = expectKind(await talk.store.commit(grant, takes), 'committed', 'too late')
+    expectEqual(stale.next, null, 'the grant of a repeat when the next turn is over')
+
+    const last = expectPresent(failed.next, 'the grant of the failure')
+    await talk.store.renew(last, brief)
+    await lapse()
+    const taken = expectKind(await talk.admit('c'), 'orphan', 'a takeover by the same worker')
+    const repeat = expectKind(await talk.store.fail(next, end), 'failed', 'a repeat after that')
+    expectEqual(repeat.next, null, 'its grant: somebody has it')
+    await talk.commit(taken.grant)
+  }),
+  storeCase(
+    ['O7.1', 'O7.3'],
+    'keeps the next grant from a slow worker of the same name',
+    async talk => {
+      await talk.open()
+      const slow = await talk.granted('a')
+      await talk.queued('b')
+      await talk.store.renew(slow, brief)
+      await lapse()
+      const { grant } = expectKind(await talk.admit('a'), 'orphan', 'takeover')
+      const takes = commitOf(grant, { next: takesNext })
+      const committed = expectKind(await talk.store.commit(grant, takes), 'committed', 'commit')
+      expectEqual(committed.next?.tid, 'b', 'the grant')
+      const late = expectKind(await talk.store.commit(slow, takes), 'committed', 'the slow one')
+      expectEqual(late.next, null, 'its grant')
+    }
+  ),
+  storeCase(['S4.2'], 'keeps nothing in a record that its entry has', async talk => {
+    await talk.open()
+    for (const end of ['commit', 'failure'] as const) {
+      const grant = await talk.granted(end)
+      await talk.store.asking(grant, mark)
+      await talk.store.journal(grant, replyOf('answer'))
+      if (end === 'commit') await talk.commit(grant)
+      else await talk.store.fail(grant, finalEnd)
+      const { input, queries, replies, handles } = expectPresent(await talk.record(end), 'record')
+      expectEqual([input, queries, replies, handles], [null, [], [], null], `after a ${end}`)
+    }
+  }),
+  storeCase(['O8.5'], 'moves a conversation to the workflow of its last entry', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    await talk.queued('b')
+    const workflow = { id: 'travel', version: 2 }
+    const entry = entryOf(grant, { workflow })
+    const committed = await talk.store.commit(grant, commitOf(grant, { entry, next: takesNext }))
+    const next = expectPresent(expectKind(committed, 'committed', 'commit').next, 'next')
+    expectEqual([next.head.workflow, next.record.workflow], [workflow, workflow], 'the next turn')
   }),
   storeCase(
     ['O7.1', 'O7.3'],
@@ -93,7 +174,7 @@ export const endingCases: readonly StoreCase[] = [
       const tid = retryable ? 'a' : 'b'
       const end = { failure, retryable, event: failedEvent(2, retryable), next: null }
       const failed = await talk.store.fail(await talk.granted(tid), end)
-      expectEqual(failed, { kind: 'failed', next: null }, `the failure of ${tid}`)
+      expectEqual(failed, { kind: 'failed', failure, retryable, next: null }, `failure of ${tid}`)
       const record = expectPresent(await talk.record(tid), 'record')
       expectEqual(
         [record.state, record.failure, record.turn],

@@ -1,4 +1,5 @@
 import type { Store } from '../../ports/store.ts'
+import type { Address } from '../../ports/stored-conversation.ts'
 import type { ConformanceCase } from '../case.ts'
 import { within } from '../expect.ts'
 import { type Conversation, conversation } from './conversation.ts'
@@ -15,11 +16,18 @@ export type StoreHarness = {
    * keeping times. Absent where nothing is kept.
    */
   reopen?: (store: Store) => Promise<Store>
+  /**
+   * Damages what is kept of a conversation, behind the store's back: its state is no longer JSON, or
+   * was written by a newer version. Absent where nothing can be damaged.
+   */
+  damage?: (store: Store, address: Address, how: 'unreadable' | 'newer') => Promise<void>
 }
 
 export type StoreCase = ConformanceCase<StoreHarness> & {
   /** Needs `reopen`: for stores that outlive their process. */
   readonly durable?: true
+  /** Needs `damage`. */
+  readonly damages?: true
 }
 
 /** Milliseconds after which a case has failed: a store that hangs must not hang its test. */
@@ -64,6 +72,35 @@ export const durableCase = (
         return talk.over(store)
       }
       await within(deadline, check(talk, again), name)
+    } finally {
+      await store.close()
+    }
+  }
+})
+
+/** A case over two conversations of one store, of which `talk` is about to be damaged. */
+export const damageCase = (
+  requirements: readonly string[],
+  name: string,
+  check: (
+    talk: Conversation,
+    damage: (how: 'unreadable' | 'newer') => Promise<void>
+  ) => Promise<void>
+): StoreCase => ({
+  name,
+  requirements,
+  damages: true,
+  async run(harness) {
+    const { damage } = harness
+    if (damage === undefined) throw new TypeError('only a store that can be damaged runs this')
+    const store = await harness.open()
+    const talk = conversation(store)
+    try {
+      await within(
+        deadline,
+        check(talk, how => damage(store, talk.address, how)),
+        name
+      )
     } finally {
       await store.close()
     }

@@ -1,7 +1,7 @@
-import type { Store, StoredEvent, TurnEvent } from '../../ports/store.ts'
+import type { EventsFrom, Store, StoredEvent, TurnEvent } from '../../ports/store.ts'
 import type { Address } from '../../ports/stored-conversation.ts'
 import { expectEqual, expectKind, expectPresent, within } from '../expect.ts'
-import { brief, commitOf, failedEvent, failure, lapse } from './conversation.ts'
+import { brief, commitOf, failedEvent, failure, lapse, takesNext } from './conversation.ts'
 import { durableCase, type StoreCase, storeCase } from './harness.ts'
 
 const delta = (text: string): TurnEvent => ({
@@ -10,9 +10,9 @@ const delta = (text: string): TurnEvent => ({
 })
 
 /** Follows live events by hand; what does not come in time fails the case. */
-const follow = (store: Store, address: Address, after: string | null) => {
+const follow = (store: Store, address: Address, from: EventsFrom) => {
   const ended = new AbortController()
-  const events = store.events(address, after, ended.signal)[Symbol.asyncIterator]()
+  const events = store.events(address, from, ended.signal)[Symbol.asyncIterator]()
   const next = async (): Promise<StoredEvent | null> => {
     const { done, value } = await within(2000, events.next(), 'the next event')
     return done ? null : value
@@ -86,6 +86,44 @@ export const liveEventCases: readonly StoreCase[] = [
     await talk.store.publish(talk.address, 'a', delta('four'))
     expectEqual(await late.names(1), ['four'], 'after the last')
     await late.leave()
+  }),
+  storeCase(['O7.1'], 'begins with the first event of a turn, past those before it', async talk => {
+    await talk.open()
+    await talk.turn('a')
+    const running = await talk.granted('b')
+    await talk.store.publish(talk.address, 'b', delta('one'))
+    const reader = follow(talk.store, talk.address, { tid: 'b' })
+    expectEqual(await reader.names(2), ['turn-started', 'one'], 'of the turn in flight')
+    await talk.commit(running)
+    expectEqual(await reader.names(1), ['turn-committed'], 'as it comes')
+    await reader.leave()
+    const over = follow(talk.store, talk.address, { tid: 'a' })
+    expectEqual(await over.names(2), ['turn-started', 'turn-committed'], 'of an old one')
+    await over.leave()
+  }),
+  storeCase(['O7.1'], 'begins with a turn that has not begun when it does', async talk => {
+    await talk.open()
+    const running = await talk.granted('a')
+    await talk.queued('b')
+    const reader = follow(talk.store, talk.address, { tid: 'b' })
+    const [names] = await Promise.all([
+      reader.names(2),
+      talk.store.commit(running, commitOf(running, { next: takesNext }))
+    ])
+    expectEqual(names, ['turn-committed', 'turn-started'], 'the events')
+    await reader.leave()
+  }),
+  storeCase(['O7.1'], 'begins with the last start of a turn that started again', async talk => {
+    await talk.open()
+    const first = await talk.granted('a')
+    await talk.store.publish(talk.address, 'a', delta('of the first'))
+    const end = { failure, retryable: true, event: failedEvent(2, true), next: null }
+    await talk.store.fail(first, end)
+    await talk.granted('a')
+    await talk.store.publish(talk.address, 'a', delta('of the second'))
+    const reader = follow(talk.store, talk.address, { tid: 'a' })
+    expectEqual(await reader.names(2), ['turn-started', 'of the second'], 'the events')
+    expectEqual(await reader.leave(), [], 'more events')
   }),
   storeCase(
     ['O7.1'],

@@ -61,6 +61,10 @@ export const ownershipCases: readonly StoreCase[] = [
     }
     expectEqual(await talk.record('a'), grant.record, 'the record after all of that')
     await talk.commit(grant)
+    for (const [who, stranger] of strangers) {
+      const key = { ...grant, address: { ...talk.address, ...stranger } }
+      expectKind(await store.commit(key, commitOf(grant)), 'lost', `a second commit of ${who}`)
+    }
   }),
   storeCase(
     ['O1.2'],

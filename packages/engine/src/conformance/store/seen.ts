@@ -35,6 +35,15 @@ export const seenCases: readonly StoreCase[] = [
     expectKind(await talk.admit('c', { seen: lost }), 'regressed', 'in place of an earlier one')
     expectKind(await talk.admit('a', { seen: lost }), 'regressed', 'also for a key that is done')
   }),
+  storeCase(['O7.4'], 'tells a client that has seen what is lost as a whole', async talk => {
+    const seen = { version: 2, hash: 'lost' }
+    expectKind(await talk.admit('a', { seen }), 'regressed', 'a turn')
+    expectKind(await talk.admit('b', { seen: { version: 0, hash: '' } }), 'unknown', 'of nothing')
+    expectEqual([await talk.head(), await talk.record('a')], [null, null], 'what is kept')
+    await talk.open()
+    const other = talk.as({ user: 'somebody else' })
+    expectKind(await other.admit('a', { seen }), 'regressed', 'of somebody else: as if lost')
+  }),
   storeCase(
     ['O7.1', 'O7.4'],
     'finds the entry of a key whose record has expired',

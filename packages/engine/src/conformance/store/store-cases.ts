@@ -1,4 +1,5 @@
 import { admissionCases } from './admission.ts'
+import { damageCases } from './damage.ts'
 import { endingCases } from './ending.ts'
 import { erasureCases, retentionCases } from './erasure.ts'
 import type { StoreCase } from './harness.ts'
@@ -12,7 +13,7 @@ import { readingCases } from './reading.ts'
 import { seenCases } from './seen.ts'
 import { stopCases } from './stop.ts'
 
-/** What every store must do. Cases are independent; those marked `durable` need `reopen`. */
+/** What every store must do. Cases are independent; those marked `durable` or `damages` need more of the harness. */
 export const storeCases: readonly StoreCase[] = [
   ...admissionCases,
   ...queueCases,
@@ -26,5 +27,6 @@ export const storeCases: readonly StoreCase[] = [
   ...retentionCases,
   ...readingCases,
   ...hostileDataCases,
+  ...damageCases,
   ...liveEventCases
 ]
