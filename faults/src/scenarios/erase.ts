@@ -48,6 +48,7 @@ const eraseEverywhere = async (house: House, part: Part): Promise<Outcome> => {
     for (const left of await house.site.leftovers(conversation))
       violations.push(broken('leftover', conversation, left))
   return {
+    count: faults,
     faults,
     acked: acknowledgements.length,
     committed: 0,

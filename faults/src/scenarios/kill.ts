@@ -25,7 +25,7 @@ export const kill: Scenario = {
   does: 'kills workers at each named point of a turn in turn, and at random moments',
   stores: ['sqlite', 'redis'],
   counts: 'kills',
-  count: { short: 16, usual: 80, full: 1900 },
+  count: { short: 7, usual: 80, full: 1900 },
   run: plan =>
     inHouses(plan, { site: siteOn(plan.store), spares: 2 }, async (house, part) => {
       await house.agent.behave({ delay: [0, 60], pieces: 2, step: 5 })

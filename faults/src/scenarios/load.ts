@@ -15,7 +15,7 @@ export const load: Scenario = {
   does: 'holds conversations of four messages, 64 at a time',
   stores: ['sqlite', 'redis'],
   counts: 'conversations',
-  count: { short: 100, usual: 1000, full: 10_000 },
+  count: { short: 40, usual: 1000, full: 10_000 },
   run: plan =>
     inHouses(
       plan,
@@ -41,7 +41,7 @@ export const load: Scenario = {
         )
         const seconds = (performance.now() - began) / 1000
         const turnsPerSecond = Math.round(client.log.acknowledgements.length / seconds)
-        return settle(house, client.log, { faults: 0, wasted: { turnsPerSecond } })
+        return settle(house, client.log, { faults: 0, count, wasted: { turnsPerSecond } })
       }
     )
 }

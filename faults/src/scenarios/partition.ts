@@ -27,7 +27,7 @@ export const partition: Scenario = {
   does: 'cuts workers off from Redis: both ways, one way, and with late delivery',
   stores: ['redis'],
   counts: 'partitions',
-  count: { short: 6, usual: 24, full: 100 },
+  count: { short: 4, usual: 24, full: 100 },
   run: plan =>
     inHouses(plan, { site: redisSite, spares: 0 }, async (house, part, { wires }) => {
       const { random } = part

@@ -30,7 +30,7 @@ export const pause: Scenario = {
   does: 'stops workers for 1.2 to 3 leases, at named points and at random moments',
   stores: ['sqlite', 'redis'],
   counts: 'pauses',
-  count: { short: 12, usual: 40, full: 400 },
+  count: { short: 6, usual: 40, full: 400 },
   run: plan =>
     inHouses(
       plan,

@@ -19,7 +19,7 @@ export const resume: Scenario = {
   does: 'cuts event streams at random bytes and resumes them from any worker',
   stores: ['sqlite', 'redis'],
   counts: 'conversations',
-  count: { short: 8, usual: 40, full: 200 },
+  count: { short: 4, usual: 40, full: 200 },
   run: plan => inHouses(plan, { site: siteOn(plan.store), houses: 1, spares: 0 }, follow)
 }
 
@@ -53,7 +53,7 @@ const follow = async (house: House, { count, random, time, tick }: Part): Promis
     followed,
     6
   )
-  return settle(house, client.log, { faults: cuts, violations })
+  return settle(house, client.log, { faults: cuts, count, violations })
 }
 
 /** What of the answers was not heard in pieces, and what was heard twice. */

@@ -12,6 +12,8 @@ import type { Outcome } from './scenario.ts'
 
 export type Settling = {
   faults: number
+  /** What the scenario counts, where that is not its faults. */
+  count?: number
   orders?: Observed['orders']
   /** The store has lost what it had acknowledged: that is counted, and held against what is told. */
   lossy?: boolean
@@ -27,7 +29,7 @@ export type Settling = {
 export const settle = async (
   house: House,
   log: ClientLog,
-  { faults, orders = [], lossy = false, violations = [], wasted = {} }: Settling
+  { faults, count = faults, orders = [], lossy = false, violations = [], wasted = {} }: Settling
 ): Promise<Outcome> => {
   const client = new Client(house, log)
   const callsBefore = (await house.agent.calls()).filter(belongsTo(log))
@@ -52,6 +54,7 @@ export const settle = async (
   // With its last second a store may lose that something was asked: it is asked again, or never answered.
   const found = check(observed, lossy ? ['calls', 'sent'] : [])
   return {
+    count,
     faults,
     acked,
     committed: [...histories.values()].reduce((sum, { entries }) => sum + entries.length, 0),

@@ -13,7 +13,7 @@ export const storeKill: Scenario = {
   does: 'kills Redis and starts it again; for SQLite the process, while it commits',
   stores: ['sqlite', 'redis'],
   counts: 'kills',
-  count: { short: 6, usual: 40, full: 200 },
+  count: { short: 3, usual: 40, full: 200 },
   run: plan => (plan.store === 'redis' ? crashRedis(plan, false) : killProcesses(plan))
 }
 
