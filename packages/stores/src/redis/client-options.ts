@@ -6,8 +6,10 @@ export const clientOptions = (deadline: number) => ({
   disableOfflineQueue: true,
   // A connection on which nothing comes back is given up: it may be open at one end only.
   pingInterval: Math.ceil(deadline / 2),
-  // Bytes stay bytes: what is compressed is no text.
-  commandOptions: { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
+  // Bytes stay bytes, because what is compressed is no text; maps are lists, as scripts have them.
+  commandOptions: {
+    typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer, [RESP_TYPES.MAP]: Array }
+  }
 })
 
 /** @param started whether a failure is lived through; before that it is told */

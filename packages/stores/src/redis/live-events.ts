@@ -1,4 +1,4 @@
-import type { StoredEvent, TurnEvent } from '@turnwise/engine'
+import { isTurnwiseError, type StoredEvent, type TurnEvent } from '@turnwise/engine'
 import type { Connection, RedisReply } from './connection.ts'
 import { pack, unpack } from './packed.ts'
 import type { RunScript } from './run-scripts.ts'
@@ -6,6 +6,8 @@ import type { RunScript } from './run-scripts.ts'
 const keptFor = 60 * 60 * 1000
 const mostInConversation = 5000
 const mostAtOnce = 200
+/** Milliseconds between two looks at a Redis that is away: a reader waits until it is back. */
+const tryAgain = 1000
 /** Milliseconds after which a reader looks without having been woken: a message may be lost. */
 const lookAgain = 15_000
 
@@ -56,8 +58,12 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
       try {
         while (!ended.aborted) {
           bell.answered()
-          const page = await pageAfter(key, position)
+          const page = await pageAfter(key, position).catch(notNow)
           if (signal.aborted) return
+          if (page === null) {
+            await bell.rung(tryAgain)
+            continue
+          }
           if (page.kind === 'unknown') {
             yield reset(page.last)
             return
@@ -82,6 +88,11 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
 export type Place = { kind: 'at' | 'unknown'; id: string }
 
 type Page = { kind: 'unknown'; last: string } | { kind: 'events'; events: readonly StoredEvent[] }
+
+const notNow = (error: unknown): null => {
+  if (isTurnwiseError(error) && error.retryable) return null
+  throw error
+}
 
 const reset = (id: string): StoredEvent => ({ event: 'reset', data: {}, id, tid: null })
 
