@@ -8,6 +8,10 @@ import { tableOf } from './report/table.ts'
 import { scenarios } from './scenarios/index.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 
+// So that nothing that was started here stays behind.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1))
+process.setMaxListeners(0)
+
 const read = readArguments(process.argv.slice(2))
 if ('problem' in read) {
   process.stderr.write(`${read.problem}\n${usage}\nScenarios:\n`)

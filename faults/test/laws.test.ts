@@ -143,7 +143,7 @@ const badRuns: Record<string, [string[], (run: Mutable<Observed>) => void]> = {
     run => replaceHistory(run, null, 'first', 'second', 'third')
   ],
   'a refused turn that was asked': [
-    ['refused'],
+    ['sent'],
     run => void run.calls.push({ conversation: 'far', key: 'third', at: 0 })
   ],
   'a stored failure of a turn that happened': [

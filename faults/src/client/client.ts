@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type House, lease } from '../house/house.ts'
-import type { History, SendTurn, StartTurn, Told } from '../worker/subject.ts'
+import type { Answer, History, SendTurn, StartTurn, Told } from '../worker/subject.ts'
 import type { ClientLog } from './log.ts'
 
 /** Milliseconds a client waits for an answer before it asks another worker. */
@@ -28,8 +28,8 @@ export class Client {
     return this.#insist('/start', turn)
   }
 
-  /** Opens a conversation and returns its id. */
-  async start(turn: StartTurn): Promise<string> {
+  /** Opens a conversation and returns its greeting. */
+  async start(turn: StartTurn): Promise<Answer> {
     const told = await this.open(turn)
     if (told.kind !== 'answered') throw new Error(`not started: ${JSON.stringify(told)}`)
     const { conversationId } = told.answer
@@ -40,7 +40,7 @@ export class Client {
       answer: told.answer,
       failure: null
     })
-    return conversationId
+    return told.answer
   }
 
   /** Sends a message and returns what became of it; `text` is the key, so that all logs name it. */

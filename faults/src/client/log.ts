@@ -18,6 +18,8 @@ export class ClientLog {
   readonly acknowledgements: Acknowledgement[] = []
   readonly refusals: Refusal[] = []
   readonly conversations = new Set<string>()
+  /** Conversations that were seen to be held for no turn. */
+  readonly namelessLeases: string[] = []
   /** Attempts beyond the first. */
   retries = 0
   #next = Promise.withResolvers<void>()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../house/house.ts'
 import type { Random } from '../random.ts'
 import { Client } from './client.ts'
@@ -30,17 +31,16 @@ export const startTraffic = (house: House, options: TrafficOptions): Traffic => 
   const log = new ClientLog()
   const client = new Client(house, log)
   let over = false
+  let current: string | null = null
 
-  const write = async (conversation: string, name: string): Promise<void> => {
-    let seen: string | undefined
+  const write = async (conversation: string, name: string, greeting: string): Promise<void> => {
+    let seen = greeting
     for (let message = 0; message < options.messages && !over; message += 1) {
       const key = `${name}.${message}`
-      const told = await client.send({
-        conversation,
-        key,
-        ...(seen === undefined ? {} : { seen })
-      })
-      if (told.kind === 'answered') seen = told.answer.seen
+      const told = await client.send({ conversation, key, seen })
+      // Whoever is told that something is missing does not go on there.
+      if (told.kind === 'refused') return
+      seen = told.answer?.seen ?? seen
     }
   }
   const talk = async (): Promise<void> => {
@@ -48,15 +48,25 @@ export const startTraffic = (house: House, options: TrafficOptions): Traffic => 
       numbered += 1
       const name = `c${numbered}`
       const workflow = options.random.pick(options.workflows)
-      const conversation = await client.start({ key: name, workflow })
+      const { conversationId, seen } = await client.start({ key: name, workflow })
+      current = conversationId
       const writers = Array.from({ length: options.writers }, (_, n) =>
-        write(conversation, `${name}.${n}`)
+        write(conversationId, `${name}.${n}`, seen)
       )
       await Promise.all(writers)
     }
   }
+  /** Looks now and then at who holds the conversation that began last. */
+  const watch = async (): Promise<void> => {
+    while (!over) {
+      await sleep(100)
+      const head = current === null ? undefined : (await client.history(current))?.head
+      if (head?.lease != null && head.tid === null)
+        log.namelessLeases.push(head.address.conversation)
+    }
+  }
 
-  const talking = Promise.all(Array.from({ length: options.conversations }, talk))
+  const talking = Promise.all([watch(), ...Array.from({ length: options.conversations }, talk)])
   return {
     log,
     somethingTold: () => log.next(),

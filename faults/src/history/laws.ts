@@ -57,21 +57,19 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   /** What was refused for good has not happened. */
-  *refused({ refusals, acknowledgements, histories, calls }) {
-    const final = [
-      ...refusals,
-      ...acknowledgements.filter(({ answer, failure }) => answer === null && failure !== null)
-    ]
-    const acknowledged = new Set(
-      acknowledgements.filter(({ answer }) => answer !== null).map(({ key }) => key)
-    )
-    const asked = new Set(calls.map(({ key }) => key))
-    for (const { conversation, key } of final) {
-      if (acknowledged.has(key)) continue
-      const happened = histories.get(conversation)?.entries.some(entry => keyOf(entry) === key)
-      if (happened) yield { conversation, detail: `${key} was refused and is in the history` }
-      else if (asked.has(key)) yield { conversation, detail: `${key} was refused and was asked` }
+  *refused(observed) {
+    for (const { conversation, key } of refusedForGood(observed)) {
+      const entries = observed.histories.get(conversation)?.entries
+      if (entries?.some(entry => keyOf(entry) === key))
+        yield { conversation, detail: `${key} was refused and is in the history` }
     }
+  },
+
+  /** What was refused for good has not been sent to the agent. */
+  *sent(observed) {
+    const asked = new Set(observed.calls.map(({ key }) => key))
+    for (const { conversation, key } of refusedForGood(observed))
+      if (asked.has(key)) yield { conversation, detail: `${key} was refused and was asked` }
   },
 
   /** Turns are numbered from 1 to the version, without a gap. */
@@ -179,6 +177,18 @@ export const laws: Readonly<Record<string, Law>> = {
 /** The key a turn was handed in under: its text, or for an opening a word of its own. */
 export const keyOf = ({ input }: Pick<Entry, 'input'>): string =>
   input.kind === 'text' ? input.text : 'the start'
+
+/** Refusals, and failures without an entry, of keys that were not answered some other time. */
+const refusedForGood = ({
+  refusals,
+  acknowledgements
+}: Observed): readonly { conversation: string; key: string }[] => {
+  const withoutEntry = acknowledgements.filter(({ answer }) => answer === null)
+  const answered = new Set(
+    acknowledgements.filter(({ answer }) => answer !== null).map(({ key }) => key)
+  )
+  return [...refusals, ...withoutEntry].filter(({ key }) => !answered.has(key))
+}
 
 const entriesOf = (
   history: { entries: readonly Entry[] } | undefined,

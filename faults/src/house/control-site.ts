@@ -2,7 +2,7 @@ import type { Site } from './site.ts'
 
 /** The unsafe control, in the memory of one worker. */
 export const controlSite = (): Site => ({
-  settings: { kind: 'control', url: null },
+  settings: () => ({ kind: 'control' }),
   workers: 1,
   immortals: async () => [],
   leftovers: async () => [],

@@ -8,8 +8,8 @@ import { loadWorker, type WorkerProcess } from './worker-process.ts'
 /** Milliseconds of a lease in every scenario. */
 export const lease = 1000
 
-/** A worker at work. */
-export type Staffed = { worker: WorkerProcess; url: string }
+/** A worker at work, in its place among the others. */
+export type Staffed = { worker: WorkerProcess; url: string; place: number }
 
 /** Workers on one store, with an agent, and successors that stand ready. */
 export type House = {
@@ -39,12 +39,12 @@ export type HouseOptions = {
 /** Opens a house. Whenever one of its workers dies another one opens in its place. */
 export const openHouse = async (options: HouseOptions): Promise<House> => {
   const { site, agent, random, queueWait = 30_000, spares = 1 } = options
-  const settings: WorkerSettings = {
-    store: site.settings,
+  const settingsOf = (place: number): WorkerSettings => ({
+    store: site.settings(place),
     agent: agent.url,
     lease,
     queueWait
-  }
+  })
   const staff: Staffed[] = []
   const loaded = Array.from({ length: spares }, () => loadWorker())
   let closing = false
@@ -57,17 +57,17 @@ export const openHouse = async (options: HouseOptions): Promise<House> => {
     return next
   }
 
-  const employ = async (): Promise<void> => {
+  const employ = async (place: number): Promise<void> => {
     const worker = await take()
     if (closing) return worker.signal('SIGKILL')
-    const staffed = { worker, url: await worker.open(settings) }
+    const staffed = { worker, url: await worker.open(settingsOf(place)), place }
     staff.push(staffed)
     opened.resolve()
     opened = Promise.withResolvers()
     void worker.ended.then(async () => {
       staff.splice(staff.indexOf(staffed), 1)
       unheard += worker.inWindow()
-      if (!closing) await employ()
+      if (!closing) await employ(place)
     })
   }
 
@@ -76,7 +76,7 @@ export const openHouse = async (options: HouseOptions): Promise<House> => {
     return random.pick(staff)
   }
 
-  await Promise.all(Array.from({ length: site.workers }, employ))
+  await Promise.all(Array.from({ length: site.workers }, (_, place) => employ(place)))
   return {
     site,
     agent,

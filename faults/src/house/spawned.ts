@@ -29,6 +29,7 @@ export const spawned = (
       stdio: ['ignore', 'pipe', 'inherit', 'ipc']
     }
   )
+  process.once('exit', () => child.kill('SIGKILL'))
   if (child.stdout === null) throw new TypeError('the process was started without a pipe')
   const lines = createInterface({ input: child.stdout })
   lines.on('line', line => hear(JSON.parse(line) as Record<string, unknown>))

@@ -29,7 +29,7 @@ export const sqliteSite = (): Site => {
   }
 
   return {
-    settings: { kind: 'sqlite', file },
+    settings: () => ({ kind: 'sqlite', file }),
     workers: 1,
     immortals: async () => [],
     leftovers: async conversation =>

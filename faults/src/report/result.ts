@@ -7,6 +7,8 @@ export type Result = {
   store: StoreName
   seed: number
   seconds: number
+  /** How many there were of what the scenario counts. */
+  count: number
   faults: number
   acked: number
   committed: number

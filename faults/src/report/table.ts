@@ -6,6 +6,7 @@ export const tableOf = (result: Result): string => {
     ['scenario', `${result.scenario} on ${result.store}`],
     ['seed', String(result.seed)],
     ['seconds', result.seconds.toFixed(1)],
+    ['count', String(result.count)],
     ['faults', String(result.faults)],
     ['acknowledged', String(result.acked)],
     ['committed', String(result.committed)],

@@ -27,7 +27,7 @@ export const control: Scenario = {
         while (traffic.log.conversations.size < count) await traffic.somethingTold()
         await traffic.finish()
         tick()
-        return settle(house, traffic.log, { faults: 0 })
+        return settle(house, traffic.log, { faults: 0, count })
       }
     )
 }

@@ -6,6 +6,7 @@ import type { PointName } from '../worker/failpoints.ts'
 import type { Told } from '../worker/subject.ts'
 import { inHouses, type Part } from './in-houses.ts'
 import type { Outcome, Scenario } from './scenario.ts'
+import { siteOn } from './site-on.ts'
 
 /** Where a turn is when its conversation is deleted; `null` when there is none. */
 const places: readonly (PointName | null)[] = [
@@ -26,7 +27,7 @@ export const erase: Scenario = {
   stores: ['sqlite', 'redis'],
   counts: 'deletions',
   count: { short: 8, usual: 40, full: 200 },
-  run: plan => inHouses(plan, { houses: 1, spares: 0 }, eraseEverywhere)
+  run: plan => inHouses(plan, { site: siteOn(plan.store), houses: 1, spares: 0 }, eraseEverywhere)
 }
 
 const eraseEverywhere = async (house: House, part: Part): Promise<Outcome> => {
@@ -47,6 +48,7 @@ const eraseEverywhere = async (house: House, part: Part): Promise<Outcome> => {
     for (const left of await house.site.leftovers(conversation))
       violations.push(broken('leftover', conversation, left))
   return {
+    count: faults,
     faults,
     acked: acknowledgements.length,
     committed: 0,
@@ -62,7 +64,7 @@ const eraseAt = async (
   name: string,
   at: PointName | null
 ): Promise<readonly Violation[]> => {
-  const conversation = await client.start({ key: name, workflow: 'queue' })
+  const { conversationId: conversation } = await client.start({ key: name, workflow: 'queue' })
   const say = (key: string): Promise<Told> => client.send({ conversation, key: `${name}.${key}` })
   await say('before')
   const workers = house.staff().map(({ worker }) => worker)

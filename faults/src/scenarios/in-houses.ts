@@ -2,11 +2,10 @@ import { type AgentProcess, startAgent } from '../house/agent-process.ts'
 import { type House, openHouse } from '../house/house.ts'
 import type { Site } from '../house/site.ts'
 import type { Random } from '../random.ts'
-import { openSite } from './open-site.ts'
 import { nothing, type Outcome, type Plan, together } from './scenario.ts'
 
 /** What is done in one house. */
-export type HouseWork = (house: House, part: Part) => Promise<Outcome>
+export type HouseWork<S extends Site> = (house: House, part: Part, site: S) => Promise<Outcome>
 
 export type Part = {
   /** This house's share of what is counted. */
@@ -18,17 +17,21 @@ export type Part = {
   tick: () => void
 }
 
-export type Houses = {
+export type Houses<S extends Site> = {
   /** At most so many houses side by side. */
   houses?: number
   queueWait?: number
-  site?: () => Promise<Site>
+  site: () => Promise<S>
   spares?: number
 }
 
 /** Shares a plan out among houses that stand side by side, each with a store of its own. */
-export const inHouses = async (plan: Plan, options: Houses, work: HouseWork): Promise<Outcome> => {
-  const { houses = 2, site = () => openSite(plan.store), ...more } = options
+export const inHouses = async <S extends Site>(
+  plan: Plan,
+  options: Houses<S>,
+  work: HouseWork<S>
+): Promise<Outcome> => {
+  const { houses = 2, site, ...more } = options
   const number = Math.min(houses, plan.count)
   const agent = await startAgent()
   const began = performance.now()
@@ -44,8 +47,9 @@ export const inHouses = async (plan: Plan, options: Houses, work: HouseWork): Pr
       Array.from({ length: number }, async (_, index) => {
         const share = Math.floor(plan.count / number) + (index < plan.count % number ? 1 : 0)
         const random = plan.random.fork()
-        return inHouse(agent, await site(), { ...more, random }, house =>
-          work(house, { count: share, random, time, tick })
+        const place = await site()
+        return inHouse(agent, place, { ...more, random }, house =>
+          work(house, { count: share, random, time, tick }, place)
         )
       })
     )

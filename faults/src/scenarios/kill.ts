@@ -5,6 +5,7 @@ import type { PointName } from '../worker/failpoints.ts'
 import { inHouses, type Part } from './in-houses.ts'
 import type { Scenario } from './scenario.ts'
 import { settle } from './settle.ts'
+import { siteOn } from './site-on.ts'
 
 /** Where workers are killed; `null` is anywhere, at a random moment. */
 const places: readonly (PointName | null)[] = [
@@ -24,9 +25,9 @@ export const kill: Scenario = {
   does: 'kills workers at each named point of a turn in turn, and at random moments',
   stores: ['sqlite', 'redis'],
   counts: 'kills',
-  count: { short: 16, usual: 80, full: 1900 },
+  count: { short: 7, usual: 80, full: 1900 },
   run: plan =>
-    inHouses(plan, { spares: 2 }, async (house, part) => {
+    inHouses(plan, { site: siteOn(plan.store), spares: 2 }, async (house, part) => {
       await house.agent.behave({ delay: [0, 60], pieces: 2, step: 5 })
       const traffic = startTraffic(house, {
         random: part.random,

@@ -7,6 +7,7 @@ import type { Told } from '../worker/subject.ts'
 import { inHouses, type Part } from './in-houses.ts'
 import { type Outcome, type Scenario, together } from './scenario.ts'
 import { settle } from './settle.ts'
+import { siteOn } from './site-on.ts'
 
 /** As many as may wait. */
 const places = 16
@@ -22,10 +23,14 @@ export const queue: Scenario = {
     const half = { ...plan, count: Math.ceil(plan.count / 2) }
     const patient = await inHouses(
       half,
-      { spares: 1 },
+      { site: siteOn(plan.store), spares: 1 },
       inRounds([drivenByTheDead, rejected, interrupted])
     )
-    const hasty = await inHouses(half, { spares: 0, queueWait: 1.5 * lease }, inRounds([withdrawn]))
+    const hasty = await inHouses(
+      half,
+      { site: siteOn(plan.store), spares: 0, queueWait: 1.5 * lease },
+      inRounds([withdrawn])
+    )
     return together(patient, hasty)
   }
 }
@@ -90,7 +95,7 @@ const admitted = async (client: Client, conversation: string, behind: number): P
 /** The worker that drives a full queue dies with the next one granted; nobody is forgotten. */
 const drivenByTheDead: Round = async scene => {
   const { house, client, name } = scene
-  const conversation = await client.start({ key: name, workflow: 'queue' })
+  const { conversationId: conversation } = await client.start({ key: name, workflow: 'queue' })
   const told = await fill(scene, conversation, places)
   const full = await client.send({ conversation, key: `${name} too many` })
   const room = (await client.history(conversation))?.head.queue.length ?? 0
@@ -103,7 +108,7 @@ const drivenByTheDead: Round = async scene => {
 }
 
 const rejected: Round = async ({ client, name }) => {
-  const conversation = await client.start({ key: name, workflow: 'reject' })
+  const { conversationId: conversation } = await client.start({ key: name, workflow: 'reject' })
   const running = client.send({ conversation, key: `${name}.runs` })
   await admitted(client, conversation, 0)
   const second = await client.send({ conversation, key: `${name}.is rejected` })
@@ -115,7 +120,7 @@ const rejected: Round = async ({ client, name }) => {
 }
 
 const interrupted: Round = async ({ client, name }) => {
-  const conversation = await client.start({ key: name, workflow: 'interrupt' })
+  const { conversationId: conversation } = await client.start({ key: name, workflow: 'interrupt' })
   const running = client.send({ conversation, key: `${name}.is interrupted` })
   await admitted(client, conversation, 0)
   const second = await client.send({ conversation, key: `${name}.interrupts` })
@@ -130,7 +135,7 @@ const interrupted: Round = async ({ client, name }) => {
 /** More wait than can be answered in time: those who waited too long are told, and never sent. */
 const withdrawn: Round = async scene => {
   const { client, name } = scene
-  const conversation = await client.start({ key: name, workflow: 'queue' })
+  const { conversationId: conversation } = await client.start({ key: name, workflow: 'queue' })
   const told = await Promise.all(await fill(scene, conversation, places))
   const late = told.filter(({ kind }) => kind === 'failed').length
   return late > 0 ? [] : [policyBroken(conversation, 'everybody was answered in time')]

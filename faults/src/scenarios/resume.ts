@@ -5,9 +5,11 @@ import { ClientLog } from '../client/log.ts'
 import type { Violation } from '../history/observed.ts'
 import type { House } from '../house/house.ts'
 import type { Answer } from '../worker/subject.ts'
+import { eachOf } from './each-of.ts'
 import { inHouses, type Part } from './in-houses.ts'
 import type { Outcome, Scenario } from './scenario.ts'
-import { eachOf, settle } from './settle.ts'
+import { settle } from './settle.ts'
+import { siteOn } from './site-on.ts'
 
 const messages = 3
 
@@ -17,8 +19,8 @@ export const resume: Scenario = {
   does: 'cuts event streams at random bytes and resumes them from any worker',
   stores: ['sqlite', 'redis'],
   counts: 'conversations',
-  count: { short: 8, usual: 40, full: 200 },
-  run: plan => inHouses(plan, { houses: 1, spares: 0 }, follow)
+  count: { short: 4, usual: 40, full: 200 },
+  run: plan => inHouses(plan, { site: siteOn(plan.store), houses: 1, spares: 0 }, follow)
 }
 
 const follow = async (house: House, { count, random, time, tick }: Part): Promise<Outcome> => {
@@ -30,7 +32,7 @@ const follow = async (house: House, { count, random, time, tick }: Part): Promis
   const followed = async (number: number): Promise<void> => {
     if (!time()) return
     const name = `resume${run}.${number}`
-    const conversation = await client.start({ key: name, workflow: 'queue' })
+    const { conversationId: conversation } = await client.start({ key: name, workflow: 'queue' })
     const follower = new Follower(house, conversation, random.fork())
     const following = follower.until(
       heard => heard.filter(({ event }) => event === 'turn-committed').length > messages
@@ -51,7 +53,7 @@ const follow = async (house: House, { count, random, time, tick }: Part): Promis
     followed,
     6
   )
-  return settle(house, client.log, { faults: cuts, violations })
+  return settle(house, client.log, { faults: cuts, count, violations })
 }
 
 /** What of the answers was not heard in pieces, and what was heard twice. */

@@ -17,7 +17,8 @@ export type Plan = {
 
 /** What came of a run. */
 export type Outcome = {
-  /** How many faults there were, or what the scenario counts. */
+  /** How many there were of what the scenario counts. */
+  count: number
   faults: number
   acked: number
   committed: number
@@ -42,6 +43,7 @@ export type Scenario = {
 
 /** Nothing happened yet. */
 export const nothing: Outcome = {
+  count: 0,
   faults: 0,
   acked: 0,
   committed: 0,
@@ -52,6 +54,7 @@ export const nothing: Outcome = {
 
 /** Two runs as one. */
 export const together = (one: Outcome, other: Outcome): Outcome => ({
+  count: one.count + other.count,
   faults: one.faults + other.faults,
   acked: one.acked + other.acked,
   committed: one.committed + other.committed,

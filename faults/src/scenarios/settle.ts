@@ -1,17 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AgentCall } from '../agent/calls.ts'
 import { Client } from '../client/client.ts'
 import type { ClientLog } from '../client/log.ts'
 import { check } from '../history/check.ts'
 import type { Observed, Violation } from '../history/observed.ts'
 import { type House, lease } from '../house/house.ts'
-import type { History } from '../worker/subject.ts'
+import type { History, Told } from '../worker/subject.ts'
+import { eachOf } from './each-of.ts'
+import { withoutLost } from './lost.ts'
 import type { Outcome } from './scenario.ts'
 
 export type Settling = {
   faults: number
+  /** What the scenario counts, where that is not its faults. */
+  count?: number
   orders?: Observed['orders']
-  /** Heads that were seen with a lease and no turn while the faults were going on. */
-  namelessLeases?: readonly string[]
+  /** The store has lost what it had acknowledged: that is counted, and held against what is told. */
+  lossy?: boolean
   /** What the scenario itself found. */
   violations?: readonly Violation[]
   wasted?: Record<string, number>
@@ -24,47 +29,91 @@ export type Settling = {
 export const settle = async (
   house: House,
   log: ClientLog,
-  settling: Settling
+  { faults, count = faults, orders = [], lossy = false, violations = [], wasted = {} }: Settling
 ): Promise<Outcome> => {
   const client = new Client(house, log)
-  const conversations = [...log.conversations]
-  const calls = (await house.agent.calls()).filter(belongsTo(log))
-  const stuck: { conversation: string; milliseconds: number }[] = []
-  await eachOf(conversations, async conversation => {
-    const began = performance.now()
-    await client.send({ conversation, key: `${conversation} lives` })
-    const milliseconds = Math.round(performance.now() - began)
-    if (milliseconds > 2 * lease) stuck.push({ conversation, milliseconds })
-  })
-  const acknowledged = log.acknowledgements.length
-  const histories = new Map<string, History>()
-  await eachOf(conversations, async conversation => {
-    const history = await client.history(conversation)
-    if (history !== null) histories.set(conversation, history)
-  })
+  const callsBefore = (await house.agent.calls()).filter(belongsTo(log))
+  await untilServing(house)
+  const stuck = await probe(client)
+  const acked = log.acknowledgements.length
+  const histories = await readAll(client)
   // Only now: on an unsafe design a repeat would happen, and hide that what it repeats was lost.
-  const told = log.acknowledgements.filter(({ answer }) => answer?.turn !== 1)
-  const keys = new Map(told.map(({ conversation, key }) => [key, conversation]))
-  await eachOf([...keys], ([key, conversation]) => client.send({ conversation, key }))
-  const observed: Observed = {
+  const repeats = await repeatAll(client)
+  const all: Observed = {
     histories,
     acknowledgements: log.acknowledgements,
     refusals: log.refusals,
     calls: (await house.agent.calls()).filter(belongsTo(log)),
     unheard: house.unheard(),
-    orders: settling.orders ?? [],
+    orders,
     stuck,
-    namelessLeases: settling.namelessLeases ?? [],
+    namelessLeases: log.namelessLeases,
     immortals: await house.site.immortals()
   }
+  const { observed, lost, unnoticed } = lossy ? withoutLost(all, repeats) : nothingLost(all)
+  // With its last second a store may lose that something was asked: it is asked again, or never answered.
+  const found = check(observed, lossy ? ['calls', 'sent'] : [])
   return {
-    faults: settling.faults,
-    acked: acknowledged,
+    count,
+    faults,
+    acked,
     committed: [...histories.values()].reduce((sum, { entries }) => sum + entries.length, 0),
-    agentCalls: observed.calls.length,
-    violations: [...check(observed), ...(settling.violations ?? [])],
-    wasted: { ...wasteIn(observed, calls), retries: log.retries, ...settling.wasted }
+    agentCalls: all.calls.length,
+    violations: [...found, ...unnoticed, ...violations],
+    wasted: {
+      ...wasteIn(observed, callsBefore),
+      retries: log.retries,
+      ...(lossy ? { lostAcknowledgements: lost } : {}),
+      ...wasted
+    }
   }
+}
+
+const nothingLost = (observed: Observed) => ({ observed, lost: 0, unnoticed: [] })
+
+/** The faults have stopped; that their connections come back is not what is measured. */
+const untilServing = async (house: House): Promise<void> => {
+  for (const { url } of [...house.staff()]) {
+    const serves = () =>
+      fetch(`${url}/history?conversation=none`).then(
+        () => true,
+        () => false
+      )
+    for (let attempt = 0; attempt < 200 && !(await serves()); attempt += 1) await sleep(50)
+  }
+}
+
+/** One more turn in every conversation; tells where that took too long. */
+const probe = async (client: Client): Promise<Observed['stuck']> => {
+  const stuck: { conversation: string; milliseconds: number }[] = []
+  await eachOf([...client.log.conversations], async conversation => {
+    const began = performance.now()
+    await client.send({ conversation, key: `${conversation} lives` })
+    const milliseconds = Math.round(performance.now() - began)
+    if (milliseconds > 2 * lease) stuck.push({ conversation, milliseconds })
+  })
+  return stuck
+}
+
+const readAll = async (client: Client): Promise<ReadonlyMap<string, History>> => {
+  const histories = new Map<string, History>()
+  await eachOf([...client.log.conversations], async conversation => {
+    const history = await client.history(conversation)
+    if (history !== null) histories.set(conversation, history)
+  })
+  return histories
+}
+
+/** Sends every acknowledged key again, with what its client has seen; openings are left out. */
+const repeatAll = async (client: Client): Promise<ReadonlyMap<string, Told>> => {
+  const acknowledged = new Map(client.log.acknowledgements.map(told => [told.key, told]))
+  const repeats = new Map<string, Told>()
+  await eachOf([...acknowledged.values()], async ({ conversation, key, answer }) => {
+    if (answer?.turn === 1) return
+    const seen = answer === null ? {} : { seen: answer.seen }
+    repeats.set(key, await client.send({ conversation, key, ...seen }))
+  })
+  return repeats
 }
 
 /** What surviving cost: turns that ended without the agent's answer, and calls beyond the first. */
@@ -82,17 +131,4 @@ const wasteIn = ({ histories }: Observed, calls: readonly AgentCall[]): Record<s
 const belongsTo = (log: ClientLog) => {
   const keys = new Set([...log.acknowledgements, ...log.refusals].map(({ key }) => key))
   return ({ key }: AgentCall): boolean => keys.has(key)
-}
-
-/** Does the same with every item, some of them side by side. */
-export const eachOf = async <T>(
-  items: readonly T[],
-  work: (item: T) => Promise<unknown>,
-  together = 8
-): Promise<void> => {
-  const waiting = [...items]
-  const take = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: together }, take))
 }

@@ -3,8 +3,11 @@
 import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Store } from '@turnwise/engine'
+import { redisStore } from '@turnwise/stores/redis'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { tellParent } from '../house/tell-parent.ts'
+import { mutationInForce } from '../mutants/mutation.ts'
+import { scriptsWith } from '../mutants/scripts-with.ts'
 import { type Failpoint, Failpoints, withFailpoints } from './failpoints.ts'
 import { memoryShelf } from './memory-shelf.ts'
 import { readThenWrite } from './read-then-write.ts'
@@ -18,8 +21,10 @@ type Order = { open: WorkerSettings } | { arm: Failpoint } | { release: true }
 const points = new Failpoints()
 
 const openStore = (settings: Exclude<StoreSettings, { kind: 'control' }>): Promise<Store> => {
-  if (settings.kind === 'sqlite') return sqliteStore({ file: settings.file })
-  throw new TypeError(`there is no store ${settings.kind}`)
+  const mutation = mutationInForce()
+  return settings.kind === 'sqlite'
+    ? sqliteStore({ file: settings.file })
+    : redisStore({ url: settings.url, deadline: 1000, ...scriptsWith(mutation) })
 }
 
 const openSubject = async ({ store, ...settings }: WorkerSettings): Promise<Subject> =>

@@ -2,8 +2,8 @@
 export type StoreSettings =
   | { kind: 'sqlite'; file: string }
   | { kind: 'redis'; url: string }
-  /** The unsafe control; workers on one Redis share it, without one it is in the worker's memory. */
-  | { kind: 'control'; url: string | null }
+  /** The unsafe control, in the worker's memory. */
+  | { kind: 'control' }
 
 /** What a worker is told when it is to begin. Times in milliseconds. */
 export type WorkerSettings = {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isTurnwiseError } from '@turnwise/engine'
 import type { Failpoints } from './failpoints.ts'
 import type { SendTurn, StartTurn, Subject } from './subject.ts'
 
@@ -55,7 +56,8 @@ export const surface = (subject: Subject, points: Failpoints): Server => {
 
   return createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      console.error('a request failed:', error)
+      // A store that cannot be reached is what is meant to happen; anything else is a bug.
+      if (!isTurnwiseError(error)) console.error('a request failed:', error)
       response.destroy()
     })
   })

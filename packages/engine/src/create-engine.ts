@@ -1,4 +1,5 @@
 import type { ForkRequest, OrchestrateRequest } from '@turnwise/schema'
+import { type ContextSettings, usualContext } from './context/context-settings.ts'
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { forkPoint } from './conversation/fork-point.ts'
@@ -19,8 +20,8 @@ import type { ReplyRules } from './reply/rules.ts'
 import { resolveOrphans } from './turn/admit.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
-import type { Workflow } from './workflow/define-workflow.ts'
 import { initialState } from './workflow/initial-state.ts'
+import type { Workflow } from './workflow/workflow.ts'
 
 /** What an engine is made of. Times in milliseconds. */
 export type EngineOptions = {
@@ -35,7 +36,10 @@ export type EngineOptions = {
   budget?: Budget
   sources?: readonly ContextSource[]
   /** Defaults: `brackets`, 2,000 characters, with a nonce; a workflow may say otherwise. */
-  context?: { format?: 'brackets' | 'none'; budget?: number; nonce?: boolean }
+  context?: Partial<ContextSettings> & {
+    /** Measures a text for the budget, for instance in tokens; its length when absent. */
+    count?: (text: string) => number
+  }
   /** Longest text of a user in UTF-16 units; default 32,000. */
   inputMax?: number
   /** How long a worker keeps a conversation without a sign of life; default 30,000. */
@@ -49,15 +53,15 @@ export type EngineOptions = {
 /**
  * Makes an engine: conversations over a store and a channel, without HTTP.
  *
- * @throws TurnwiseError `ERR_WORKFLOW_INVALID` when two workflows share an id or the default is none
- *   of them
+ * @throws TurnwiseError `ERR_WORKFLOW_INVALID` when two workflows share id and version; the newest
+ *   version of an id is the one that is started
  */
 export const createEngine = (options: EngineOptions): Engine => {
-  const workflows = byId(options.workflows)
+  const workflows = newest(options.workflows)
   const fallback = options.defaultWorkflow ?? options.workflows[0]?.id ?? ''
   if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
   const { store } = options
-  const parts = partsOf(options, workflows)
+  const parts = partsOf(options)
   const background = backgroundWork(parts)
   const inOrder = lanes()
   let draining = false
@@ -195,7 +199,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         ? openAndSend(caller, request, input, { ...turn, key })
         : proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
     },
-    readConversation: (caller, id, page) => readConversation(store, addressOf(caller, id), page),
+    readConversation: (caller, id, page) => readConversation(parts, addressOf(caller, id), page),
     history: (caller, id, page) => readHistory(store, addressOf(caller, id), page),
     listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),
     deleteConversation: async (caller, id) =>
@@ -209,7 +213,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return (await store.head(address)) === null ? null : store.events(address, after, signal)
     },
     workflows: () =>
-      options.workflows.map(({ id, version, title }) => ({
+      [...workflows.values()].map(({ id, version, title }) => ({
         id,
         version,
         title,
@@ -230,35 +234,42 @@ export const createEngine = (options: EngineOptions): Engine => {
 
 const ownerOf = ({ tenant, user }: Caller): { tenant: string; user: string } => ({ tenant, user })
 
-const byId = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
-  const known = new Map(workflows.map(workflow => [workflow.id, workflow]))
+/** The newest version of each workflow: the one that a new conversation gets. */
+const newest = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
+  const known = new Set(workflows.map(({ id, version }) => `${id} ${version}`))
   if (known.size < workflows.length)
-    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id.')
-  return known
+    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id and version.')
+  const rising = workflows.toSorted((one, other) => one.version - other.version)
+  return new Map(rising.map(workflow => [workflow.id, workflow]))
 }
+
+/** The very version of a workflow, else the newest one that takes over from it. */
+const workflowFor =
+  (workflows: readonly Workflow[]) =>
+  ({ id, version }: WorkflowReference): Workflow | null => {
+    const falling = workflows
+      .filter(workflow => workflow.id === id)
+      .toSorted((one, other) => other.version - one.version)
+    return (
+      falling.find(workflow => workflow.version === version) ??
+      falling.find(({ migrate }) => migrate.has(version)) ??
+      null
+    )
+  }
 
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
-const partsOf = (
-  { channel, ...options }: EngineOptions,
-  workflows: ReadonlyMap<string, Workflow>
-): Parts => ({
+const partsOf = ({ channel, ...options }: EngineOptions): Parts => ({
   store: options.store,
   channel: typeof channel === 'function' ? channel : () => channel,
   clock: options.clock ?? systemClock,
   budget: options.budget ?? unlimitedBudget,
   sources: options.sources ?? [],
   observe: silenced(options.observer),
-  workflow({ id, version }) {
-    const workflow = workflows.get(id)
-    return workflow?.version === version ? workflow : null
-  },
-  context: {
-    format: options.context?.format ?? 'brackets',
-    budget: options.context?.budget ?? 2000,
-    nonce: options.context?.nonce ?? true
-  },
+  workflow: workflowFor(options.workflows),
+  context: { ...usualContext, ...options.context },
+  count: options.context?.count ?? (text => text.length),
   rules: options.rules ?? {},
   owner: crypto.randomUUID(),
   lease: options.lease ?? 30_000,

@@ -1,4 +1,13 @@
+export { assign, raise, setup } from 'xstate'
 export { z } from 'zod'
+export type { ContextFormat } from './context/context-format.ts'
+export {
+  type ContextDefinition,
+  type ContextSettings,
+  earlyTiers,
+  usualContext
+} from './context/context-settings.ts'
+export { contractText } from './context/contract-text.ts'
 export type { History } from './conversation/read-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
@@ -45,10 +54,22 @@ export type {
   UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
-export {
-  defineWorkflow,
-  type Step,
-  type Workflow,
-  type WorkflowDefinition
-} from './workflow/define-workflow.ts'
-export type { ConversationState, OpenCard, Provenance } from './workflow/state.ts'
+export { defineWorkflow } from './workflow/define-workflow.ts'
+export type {
+  Collected,
+  Proposed,
+  Signal,
+  WorkflowDefinition,
+  WorkflowEvent
+} from './workflow/definition.ts'
+export type {
+  Claim,
+  Confirmation,
+  Contradiction,
+  ConversationState,
+  OpenCard,
+  Provenance,
+  RefusedProposal,
+  Visit
+} from './workflow/state.ts'
+export type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow/workflow.ts'

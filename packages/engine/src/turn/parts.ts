@@ -1,3 +1,4 @@
+import type { ContextSettings } from '../context/context-settings.ts'
 import type { Budget } from '../ports/budget.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -6,7 +7,7 @@ import type { Observation, Observer } from '../ports/observer.ts'
 import type { Store } from '../ports/store.ts'
 import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
-import type { Workflow } from '../workflow/define-workflow.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 
 /** What every stage of a turn works with. */
 export type Parts = {
@@ -18,7 +19,9 @@ export type Parts = {
   readonly sources: readonly ContextSource[]
   readonly observe: (observation: Observation) => void
   readonly workflow: (reference: WorkflowReference) => Workflow | null
-  readonly context: { format: 'brackets' | 'none'; budget: number; nonce: boolean }
+  readonly context: ContextSettings
+  /** Measures what the budget of the context allows. */
+  readonly count: (text: string) => number
   readonly rules: ReplyRules
   /** Nonce of this worker, new for every process. */
   readonly owner: string

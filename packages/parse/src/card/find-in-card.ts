@@ -1,8 +1,7 @@
 import { jsonInText } from '../coerce/json-in-text.ts'
-import type { Finding } from '../find/finding.ts'
+import { type Finding, findingOf } from '../find/finding.ts'
 import type { Source } from '../outcome.ts'
 import type { Entry, ObjectNode, ValueNode } from '../value/node.ts'
-import { plain } from '../value/plain.ts'
 import { isObject, memberOf, textOf } from './card-node.ts'
 
 interface Place {
@@ -36,7 +35,10 @@ export function findInCard(card: ValueNode, source: Source, depth: number): Find
   const findings: Finding[] = []
   const inputs: Entry[] = []
   const waiting: Place[] = [{ node: card, pointer: '' }]
-  const add = (node: ValueNode, pointer: string) => findings.push(findingOf(node, source, pointer))
+  const add = (node: ValueNode, cardPath: string) => {
+    const span = { start: node.start, end: node.end }
+    findings.push(findingOf({ ...source, form: 'card', span, cardPath }, node))
+  }
   for (let index = 0; index < waiting.length && index < MOST_ELEMENTS; index++) {
     const place = waiting[index]
     if (place === undefined) break
@@ -111,17 +113,4 @@ function entryOf(key: string, value: ValueNode): Entry {
 function objectOf(entries: Entry[], around: ValueNode): ObjectNode {
   const { start, end } = around
   return { kind: 'object', start, end, entries, members: [] }
-}
-
-function findingOf(node: ValueNode, card: Source, pointer: string): Finding {
-  const span = { start: node.start, end: node.end }
-  return {
-    source: { ...card, form: 'card', span, outer: card.outer, cardPath: pointer },
-    value: plain(node),
-    node,
-    repairs: [],
-    unsafe: true,
-    truncatedAt: undefined,
-    standing: 'plain'
-  }
 }

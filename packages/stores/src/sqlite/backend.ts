@@ -25,7 +25,10 @@ export const sqliteBackend = (file: string): Backend => {
 
   return {
     boot,
-    transact: (address, work) => guarded(() => group.run(() => work(rowsOf(address)))),
+    transact: (address, durable, work) =>
+      guarded(() => group.run(() => work(rowsOf(address)), durable)),
+    // Nothing else can write in between: there is one connection, and reading does not wait.
+    read: (address, work) => guarded(() => work(rowsOf(address))),
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)

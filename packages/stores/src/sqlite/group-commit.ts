@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Durable } from '../transactional/backend.ts'
 
 type Waiting = {
   work: () => unknown
+  durable: Durable
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -9,10 +11,10 @@ type Waiting = {
 /** Transactions that share one write to disk. */
 export type GroupCommit = {
   /**
-   * Runs `work` in the next transaction and resolves when that is durable. What `work` throws undoes
+   * Runs `work` in the next transaction and resolves when that is done. What `work` throws undoes
    * its own effects alone and rejects.
    */
-  run: <T>(work: () => T) => Promise<T>
+  run: <T>(work: () => T, durable: Durable) => Promise<T>
   /** Commits at once what waits. */
   flush: () => void
 }
@@ -23,6 +25,14 @@ export type GroupCommit = {
  */
 export const groupCommit = (database: DatabaseSync): GroupCommit => {
   let waiting: Waiting[] = []
+  let level: Durable = 'now'
+
+  /** In WAL mode a transaction waits for the disk with FULL alone; the next that does takes all before it along. */
+  const synchronise = (wanted: Durable): void => {
+    if (wanted === level) return
+    database.exec(`PRAGMA synchronous = ${wanted === 'now' ? 'FULL' : 'NORMAL'}`)
+    level = wanted
+  }
 
   const flush = (): void => {
     const group = waiting
@@ -30,6 +40,7 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
     waiting = []
     const settled: (() => void)[] = []
     try {
+      synchronise(group.some(({ durable }) => durable === 'now') ? 'now' : 'later')
       database.exec('BEGIN IMMEDIATE')
       for (const { work, resolve, reject } of group) {
         database.exec('SAVEPOINT work')
@@ -52,9 +63,9 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
   }
 
   return {
-    run: work =>
+    run: (work, durable) =>
       new Promise((resolve, reject) => {
-        waiting.push({ work, resolve, reject })
+        waiting.push({ work, durable, resolve, reject })
         if (waiting.length === 1) setImmediate(flush)
       }),
     flush

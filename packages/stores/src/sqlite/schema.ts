@@ -1,5 +1,5 @@
 /** Rises when the tables change; a file of a newer schema is refused. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /** Rises when what stands in the columns changes; a row of a newer format is set aside. */
 export const rowFormat = 1
@@ -7,6 +7,10 @@ export const rowFormat = 1
 /** A turn is in flight or waiting; the few rows of which this is true have an index of their own. */
 export const unfinished = "(tid IS NOT NULL OR queue <> '[]')"
 
+/**
+ * Small rows are kept in their primary key. Entries are not: of a row longer than a quarter of a page
+ * an index keeps the rest in a page of its own, which would be half empty.
+ */
 export const tables = `
 CREATE TABLE IF NOT EXISTS conversation (
   tenant TEXT NOT NULL,
@@ -41,7 +45,7 @@ CREATE TABLE IF NOT EXISTS turn (
   tenant TEXT NOT NULL,
   conversation TEXT NOT NULL,
   tid TEXT NOT NULL,
-  record TEXT NOT NULL,
+  record BLOB NOT NULL,
   expires_at INTEGER,
   PRIMARY KEY (tenant, conversation, tid)
 ) STRICT, WITHOUT ROWID;
@@ -53,7 +57,7 @@ CREATE TABLE IF NOT EXISTS entry (
   tid TEXT NOT NULL,
   entry BLOB NOT NULL,
   PRIMARY KEY (tenant, conversation, turn)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE TABLE IF NOT EXISTS tombstone (
   tenant TEXT NOT NULL,
   conversation TEXT NOT NULL,

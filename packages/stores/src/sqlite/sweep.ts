@@ -33,6 +33,6 @@ export const prepareSweep = (
   ]
 
   return async wall => {
-    for (const step of steps) while ((await run(() => step(wall))) === batch);
+    for (const step of steps) while ((await run(() => step(wall), 'later')) === batch);
   }
 }
