@@ -23,24 +23,27 @@ export class Client {
     this.log = log
   }
 
-  /** Asks for a conversation, and logs nothing. */
-  open(turn: StartTurn): Promise<Told> {
-    return this.#insist('/start', turn)
-  }
-
-  /** Opens a conversation and returns its greeting. */
+  /** Opens a conversation and returns its greeting, or the note that stands in its place. */
   async start(turn: StartTurn): Promise<Answer> {
     const told = await this.open(turn)
-    if (told.kind !== 'answered') throw new Error(`not started: ${JSON.stringify(told)}`)
-    const { conversationId } = told.answer
-    this.log.conversations.add(conversationId)
+    if (told.kind === 'refused' || told.answer === null)
+      throw new Error(`not started: ${JSON.stringify(told)}`)
+    return told.answer
+  }
+
+  /** Asks for a conversation and returns what came of it. */
+  async open(turn: StartTurn): Promise<Told> {
+    const told = await this.#insist('/start', turn)
+    if (told.kind === 'refused' || told.answer === null) return told
+    const { conversationId: conversation } = told.answer
+    this.log.conversations.add(conversation)
     this.log.acknowledged({
-      conversation: conversationId,
+      conversation,
       key: turn.key,
       answer: told.answer,
-      failure: null
+      failure: told.kind === 'failed' ? told.failure.code : null
     })
-    return told.answer
+    return told
   }
 
   /** Sends a message and returns what became of it; `text` is the key, so that all logs name it. */

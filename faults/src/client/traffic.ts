@@ -48,7 +48,10 @@ export const startTraffic = (house: House, options: TrafficOptions): Traffic => 
       numbered += 1
       const name = `c${numbered}`
       const workflow = options.random.pick(options.workflows)
-      const { conversationId, seen } = await client.start({ key: name, workflow })
+      const told = await client.open({ key: name, workflow })
+      // What a store has lost in the middle of an opening may never come about.
+      if (told.kind === 'refused' || told.answer === null) continue
+      const { conversationId, seen } = told.answer
       current = conversationId
       const writers = Array.from({ length: options.writers }, (_, n) =>
         write(conversationId, `${name}.${n}`, seen)

@@ -1,5 +1,4 @@
-import { looksLikeCard } from './card/card-node.ts'
-import { findInCard } from './card/find-in-card.ts'
+import { findInCard, looksLikeCard } from './card/find-in-card.ts'
 import { type Case, conclude } from './conclude.ts'
 import { findFallbacks } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
@@ -82,12 +81,7 @@ class Reply {
     if (native === undefined) return this.#refuse('json', expected)
     const finding = this.#asWhole(native.value)
     if (finding === undefined) return this.#refuse('depth', expected)
-    const verdict = this.#contract?.judge(native.value, true)
-    const facts = { finding, repairs: [], dropped: [], coverage: Number.POSITIVE_INFINITY }
-    if (verdict?.fits === false) return this.#conclude([{ ...facts, ...verdict }])
-    const { data, extra } = verdict ?? { data: native.value, extra: [] }
-    const checked = verdict !== undefined
-    return this.#conclude([{ ...facts, fits: true, data, extra, checked }])
+    return this.#conclude([this.#judge.strictly(finding)])
   }
 
   /** The whole text as native JSON, if it is. */
@@ -128,7 +122,7 @@ class Reply {
       asWhole === undefined ? finder.findings.map(one => this.#judge.judge(one)) : [asWhole]
     const cards = judged.map(one => one.finding).filter(one => looksLikeCard(one.value))
     for (const card of cards) {
-      const inside = findInCard(this.#judge.nodeOf(card), card.source, this.#limits.depth)
+      const inside = findInCard(card, this.#judge.placeOf(card), this.#limits.depth)
       for (const finding of inside) judged.push(this.#judge.judge(finding))
     }
     const shape = this.#contract?.shape

@@ -15,7 +15,7 @@ import { type Reader, Unreadable } from './reader.ts'
 import { readText } from './text.ts'
 import { isEscapedQuote, readEscapedText, readNext } from './value-step.ts'
 
-const BARE_KEY = /(?:[^:,{}\n"“”„«`´=]|(?<! )=(?!>)){1,256}/y
+const BARE_KEY = /(?:[^:,{}\n\\"“”„«`´=]|(?<! )=(?!>)){1,256}/y
 const STRAY_WORDS = /[^,{}[\]"\n]{1,200}/y
 
 /** Takes one step inside of an object, at a character that neither separates nor closes. */
@@ -50,8 +50,8 @@ function afterMember(reader: Reader, frame: ObjectFrame, code: number): void {
     frame.expects = 'key'
   } else {
     // Words behind a finished value, up to where the structure goes on.
-    const end = at + (reader.look(STRAY_WORDS, at)?.[0].length ?? 0)
-    if (end === at) throw new Unreadable(at)
+    const end = reader.look(STRAY_WORDS, at)
+    if (end === -1) throw new Unreadable(at)
     reader.note('trailing_text_removed', at, end)
     reader.at = end
   }
@@ -87,20 +87,15 @@ function cutKey(reader: Reader, { keySpan }: ObjectFrame): void {
 
 function bareKey(reader: Reader, frame: ObjectFrame): void {
   const start = reader.at
-  const written = reader.look(BARE_KEY, start)?.[0] ?? ''
+  const end = Math.max(start, reader.look(BARE_KEY, start))
+  const written = reader.text.slice(start, end)
   const key = written.trim()
-  const end = start + written.length
   const code = reader.code(end)
   const stray = code === QUOTE && reader.code(reader.next(end + 1)) === COLON
   const spaced = isQuote(code) && written.endsWith(' ')
   const isKey = code === COLON || code === EQUALS || stray || spaced || Number.isNaN(code)
   if (key === '' || !isKey) throw new Unreadable(end)
   reader.at = stray ? end + 1 : end
-  if (spaced && keyAhead(reader, end)) {
-    // The word belongs to nothing: the key comes behind it.
-    reader.note('trailing_text_removed', start, end)
-    return
-  }
   frame.key = key
   frame.keySpan = { start, end: start + key.length }
   if (Number.isNaN(code)) {
