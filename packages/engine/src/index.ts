@@ -19,7 +19,8 @@ export type {
   ChannelCapabilities,
   ChannelEvent,
   ChannelHandles,
-  ChannelInput
+  ChannelInput,
+  Usage
 } from './ports/channel.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { ContextSource } from './ports/context-source.ts'
@@ -54,6 +55,7 @@ export type {
   UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
+export type { CircuitSettings, OpenCircuit } from './turn/agent-circuits.ts'
 export { defineWorkflow } from './workflow/define-workflow.ts'
 export type {
   Collected,

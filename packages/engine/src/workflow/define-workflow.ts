@@ -107,7 +107,9 @@ const prepare = <Data extends z.ZodObject>(
     append: new Set(definition.append),
     waiting: definition.waiting ?? 'queue',
     entityTypes: definition.surfaces?.entities ? new Set(definition.surfaces.entities) : null,
-    cardActions: definition.cards?.allow ?? null
+    cardActions: definition.cards?.allow ?? null,
+    reask: definition.reask ?? 1,
+    onParseErrors: definition.onParseErrors ?? 'passthrough'
   }
 }
 

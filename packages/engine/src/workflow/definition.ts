@@ -101,9 +101,15 @@ export type WorkflowDefinition<
     allow?: readonly CardActionName[]
   }
 
-  // Named now so that the signature stays; each is refused until its capability is there.
+  /** How often the agent is asked to put right an answer that does not fit; default 1. */
   reask?: 0 | 1 | 2
+  /**
+   * After three turns in a row whose data could not be used: `passthrough`, the default, goes on in
+   * words until an answer can be used again; `error` ends the conversation.
+   */
   onParseErrors?: 'passthrough' | 'error'
+
+  // Named now so that the signature stays; each is refused until its capability is there.
   onTurn?: (turn: never) => void
   onComplete?: (data: z.output<Data>) => void
 }
