@@ -50,6 +50,7 @@ const LEVELS = {
   'reply-read': 'debug',
   'parse-circuit': 'warn',
   'agent-circuit': 'warn',
+  'context-built': 'debug',
   'context-truncated': 'warn',
   'orphan-resolved': 'info'
 } as const

@@ -13,7 +13,8 @@ export const undeliveredIndex = (
   { undelivered }: Keyspace,
   lookAt: (address: Address) => Promise<Undelivered | null>
 ) => ({
-  note: (address: Address) => index.put(undelivered, Date.now(), memberOf(address), 'any'),
+  note: (address: Address) =>
+    index.put(undelivered, { member: memberOf(address), score: String(Date.now()) }),
 
   /** Those that do owe something, longest due first; forgets the others. */
   async owing(): Promise<readonly (Undelivered & { address: Address })[]> {
@@ -27,7 +28,7 @@ export const undeliveredIndex = (
     const settled = looked
       .filter(({ note, owed }) => owed === null && Number(note.score) < Date.now() - fresh)
       .map(({ note }) => note)
-    if (settled.length > 0) await index.removeUnchanged(undelivered, settled)
+    await Promise.all(settled.map(note => index.removeUnchanged(undelivered, note)))
     return looked
       .flatMap(({ address, owed }) => (owed === null ? [] : [{ ...owed, address }]))
       .sort((a, b) => dueAt(a) - dueAt(b))

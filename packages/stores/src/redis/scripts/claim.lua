@@ -4,7 +4,7 @@ if not head or head.user ~= user or not head.owed then return { 'nothing' } end
 local attempts, due = unpack(redis.call('HMGET', HEAD, 'da', 'dd'))
 -- Without a time it waits to be told.
 if not due or tonumber(due) > now then return { 'nothing' } end
-redis.call('HSET', HEAD, 'dd', digits(now + hold))
-touch()
-if not head.tid then rest() end
+head.expires = after(conversationTtl)
+redis.call('HSET', HEAD, 'dd', digits(now + hold), 'ex', digits(head.expires))
+if not head.tid and redis.call('LLEN', QUEUE) == 0 then rest() end
 return { 'claimed', head.owed, attempts }

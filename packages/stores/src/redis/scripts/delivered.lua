@@ -8,6 +8,6 @@ if through < head.version then
 else
   redis.call('HDEL', HEAD, 'df', 'da', 'dd')
   head.owed = nil
-  if not head.tid then rest() end
+  if not head.tid and redis.call('LLEN', QUEUE) == 0 then rest() end
 end
 return { 'done' }
