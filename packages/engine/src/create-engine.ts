@@ -2,9 +2,11 @@ import type { ForkRequest, OrchestrateRequest } from '@turnwise/schema'
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { forkPoint } from './conversation/fork-point.ts'
-import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in.ts'
+import { type Action, addressOf, handIn } from './conversation/hand-in.ts'
+import { knownWorkflows } from './conversation/known-workflows.ts'
 import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
+import { recover } from './conversation/recover.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
@@ -15,7 +17,7 @@ import type { Observer } from './ports/observer.ts'
 import type { Store } from './ports/store.ts'
 import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
-import { resolveOrphans } from './turn/admit.ts'
+import { heartbeat } from './turn/heartbeat.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import type { Workflow } from './workflow/define-workflow.ts'
@@ -213,12 +215,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         title,
         default: id === fallback
       })),
-    async recover() {
-      for (const address of await store.orphans()) {
-        const { drives } = await policyOf(address, null, parts)
-        if (drives) background.run(resolveOrphans(address, parts, background.run))
-      }
-    },
+    recover: () => recover(parts, background.run),
     async drain(milliseconds) {
       draining = true
       await background.settled(milliseconds)
@@ -240,11 +237,13 @@ const unknownWorkflow = (id: string): TurnwiseError =>
 
 const partsOf = (
   { channel, ...options }: EngineOptions,
-  workflows: ReadonlyMap<string, Workflow>
+  workflows: ReadonlyMap<string, Workflow>,
+  clock: Clock = options.clock ?? systemClock,
+  lease: number = options.lease ?? 30_000
 ): Parts => ({
   store: options.store,
   channel: typeof channel === 'function' ? channel : () => channel,
-  clock: options.clock ?? systemClock,
+  clock,
   budget: options.budget ?? unlimitedBudget,
   sources: options.sources ?? [],
   observe: silenced(options.observer),
@@ -259,7 +258,9 @@ const partsOf = (
   },
   rules: options.rules ?? {},
   owner: crypto.randomUUID(),
-  lease: options.lease ?? 30_000,
+  lease,
+  heartbeat: heartbeat(options.store, clock, lease),
+  workflowOf: knownWorkflows(),
   queueWait: options.queueWait ?? 60_000,
   tokens: new Map()
 })

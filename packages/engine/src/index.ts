@@ -1,4 +1,5 @@
 export { z } from 'zod'
+export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'

@@ -100,6 +100,8 @@ try {
     }
   })
   await engine.recover()
+  // What another process left while this one was running; its lease is over by then.
+  setInterval(() => engine.recover().catch(() => {}), 30_000).unref()
 
   let draining = false
   const server = createServer({

@@ -13,6 +13,7 @@ export type Observation =
   | { event: 'surface-failed'; tid: string; problem: ParseProblem }
   | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
   | { event: 'orphan-resolved'; tid: string; how: string }
+  | { event: 'orphan-left'; conversation: string; code: ErrorCode }
   | { event: 'bug'; tid: string; error: unknown }
 
 /** Logs, metrics and traces are observers: never awaited, and a failing one cannot fail a turn. */

@@ -1,3 +1,4 @@
+import type { KnownWorkflows } from '../conversation/known-workflows.ts'
 import type { Budget } from '../ports/budget.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -7,6 +8,7 @@ import type { Store } from '../ports/store.ts'
 import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/define-workflow.ts'
+import type { Heartbeat } from './heartbeat.ts'
 
 /** What every stage of a turn works with. */
 export type Parts = {
@@ -25,6 +27,8 @@ export type Parts = {
   /** Milliseconds. */
   readonly lease: number
   readonly queueWait: number
+  readonly heartbeat: Heartbeat
+  readonly workflowOf: KnownWorkflows
   /** Token of the user whose request waits for a turn, by tid; kept only while it waits. */
   readonly tokens: Map<string, string>
 }

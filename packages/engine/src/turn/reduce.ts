@@ -7,8 +7,8 @@ import type { ConversationState, OpenCard } from '../workflow/state.ts'
 import { validFields } from '../workflow/valid-fields.ts'
 import { validate } from '../workflow/validate.ts'
 import { summaryOf } from './card-summary.ts'
-import { messageIdOf } from './listen.ts'
 import type { LoadedTurn } from './load.ts'
+import { messageIdOf } from './message-id.ts'
 import { takenOver } from './taken-over.ts'
 
 /** Cards that stay open, and submitted ones that are remembered, at the most. */

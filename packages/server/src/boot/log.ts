@@ -43,7 +43,8 @@ const LEVELS = {
   'reply-recovered': 'info',
   'reply-late': 'warn',
   'context-truncated': 'warn',
-  'orphan-resolved': 'info'
+  'orphan-resolved': 'info',
+  'orphan-left': 'warn'
 } as const
 
 /** Logs requests by their route, without what identifies a person or a conversation. */
