@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { benchParse } from './src/parse/bench-parse.ts'
+import { benchTurns } from './src/turns/bench-turns.ts'
 
-const USAGE = `npm run bench -- parse [--json] [--quick] [--only accuracy|conformance|speed|hostile]`
+const USAGE = `npm run bench -- parse [--json] [--quick] [--only accuracy|conformance|speed|hostile]
+npm run bench -- turns [--json] [--quick] [--only latency|throughput|storage|safety]`
 
-const BENCHES: Readonly<Record<string, typeof benchParse>> = { parse: benchParse }
+const BENCHES = { parse: benchParse, turns: benchTurns }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,11 +15,11 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' }
   }
 })
-const bench = BENCHES[positionals[0] ?? '']
+const [name = ''] = positionals
 
-if (bench === undefined) {
+if (!Object.hasOwn(BENCHES, name)) {
   console.error(USAGE)
   process.exitCode = 2
 } else {
-  await bench(values)
+  await BENCHES[name as keyof typeof BENCHES](values)
 }

@@ -1,15 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { provenance } from '../provenance.ts'
 import { measureAccuracy } from './accuracy.ts'
 import { calibrate } from './calibration.ts'
 import { measureConformance } from './conformance.ts'
 import { measureEndurance } from './endurance.ts'
-import { PEER_NAMES } from './peers/index.ts'
+import { PEER_NAMES, PEERS } from './peers/index.ts'
+import type { Peer } from './reading.ts'
 import type { Report } from './report/report.ts'
 import { renderReport } from './report/report-text.ts'
 import { measureSpeed } from './speed.ts'
 import { corporaFolder, type Row, readSuites } from './suites.ts'
-import { provenance } from './versions.ts'
 
 /** What the command line asks for. */
 export interface BenchOptions {
@@ -39,7 +40,7 @@ export async function benchParse({ json, quick, only }: BenchOptions): Promise<v
   const report: Report = {
     bench: 'parse',
     quick,
-    ...provenance(),
+    ...provenance(packages()),
     ...(rows === undefined ? {} : await accuracyOf(rows)),
     ...(wants('conformance') ? { conformance: await measureConformance() } : {}),
     ...(wants('speed') ? { speed: await speedOf(quick) } : {}),
@@ -78,4 +79,9 @@ function enduranceOf(quick: boolean): ReturnType<typeof measureEndurance> {
     ? { runs: 1, limit: 5_000, peerLimit: 1_000 }
     : { runs: 3, limit: 15_000, peerLimit: 3_000 }
   return measureEndurance(effort, family => console.error(`hostile: ${family}`))
+}
+
+function packages(): readonly string[] {
+  const peers: readonly Peer[] = Object.values(PEERS)
+  return [...peers.flatMap(peer => peer.package ?? []), 'zod']
 }

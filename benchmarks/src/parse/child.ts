@@ -9,7 +9,7 @@ import { type Answer, OVERFLOW, type Task } from './task.ts'
 
 const reader = await PEERS[process.argv[2] as PeerName].load().catch((error: unknown) => {
   process.send?.({ kind: 'absent', why: String(error).slice(0, 200) })
-  process.disconnect()
+  process.disconnect?.()
   return undefined
 })
 

@@ -1,4 +1,5 @@
 export { type ChatCommand, chatCommand } from './chat/command.ts'
+export { type HistoryExportCommand, historyExportCommand } from './history/export-command.ts'
 export { PARSE_EXIT_CODES, type ParseCommand, parseCommand } from './parse/command.ts'
 export { type CheckClaimsOptions, checkClaims } from './report/claims/check-claims.ts'
 export type {

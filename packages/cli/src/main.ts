@@ -1,12 +1,16 @@
 import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
 import { Command } from 'commander'
 import { chatCommand } from './chat/command.ts'
+import { historyExportCommand } from './history/export-command.ts'
 import { type ParseCommand, parseCommand } from './parse/command.ts'
 import { runProgram } from './program.ts'
 import { type ReportCheckCommand, reportCheckCommand } from './report/command.ts'
 
 /** Spawned, never imported: nothing stands above the server. */
 const SERVER = '@turnwise/server'
+
+/** Where `npm start` serves. */
+const LOCAL = 'http://127.0.0.1:3000'
 
 // Whoever reads the output may stop when they have seen enough: `turnwise parse … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -25,7 +29,7 @@ const streams = { input: process.stdin, output: process.stdout, errors: process.
 program
   .command('chat')
   .description('hold a conversation with a running server')
-  .option('--url <url>', 'where the server is', 'http://127.0.0.1:3000')
+  .option('--url <url>', 'where the server is', LOCAL)
   .option('--workflow <id>', 'what to start; the default of the server when absent')
   .action(async ({ url, workflow }: { url: string; workflow?: string }) => {
     process.exitCode = await chatCommand({
@@ -79,6 +83,19 @@ report
   .description('print what to put into the instructions of an agent')
   .action(() => {
     process.stdout.write(`${AGENT_REPORT_INSTRUCTIONS}\n`)
+  })
+
+const history = program.command('history').description('what is kept of a conversation')
+
+history
+  .command('export')
+  .description(
+    'print every turn of a conversation as JSON Lines; exits with 0, or 2 (not to be had)'
+  )
+  .argument('<conversation>', 'its id')
+  .option('--url <url>', 'where the server is', LOCAL)
+  .action(async (conversation: string, { url }: { url: string }) => {
+    process.exitCode = await historyExportCommand({ conversation, url, ...streams })
   })
 
 program

@@ -5,6 +5,8 @@ import {
   conversationList,
   conversationView,
   type ForkRequest,
+  type HistoryPage,
+  historyPage,
   type OrchestrateRequest,
   type SendRequest,
   type StartRequest,
@@ -57,6 +59,12 @@ export type Client = {
     page?: { before?: number; limit?: number },
     options?: CallOptions
   ): Promise<ConversationView>
+  /** The turns of a conversation with everything that is kept of them, oldest first. */
+  history(
+    conversationId: string,
+    page?: { after?: number; limit?: number },
+    options?: CallOptions
+  ): Promise<HistoryPage>
   /** Deletes everything of a conversation. */
   deleteConversation(conversationId: string, options?: CallOptions): Promise<void>
   /** Asks the turn in flight to stop; false when there is none. */
@@ -134,6 +142,13 @@ export function createClient(options: ClientOptions): Client {
       seen.read(id, view.seen)
       return view
     },
+
+    history: (id, page = {}, { signal } = {}) =>
+      request.json(
+        `/api/console/conversations/${encodeURIComponent(id)}/history${query(page)}`,
+        historyPage,
+        { signal }
+      ),
 
     deleteConversation: async (id, { signal } = {}) => {
       await request.nothing(pathOf(id), { method: 'DELETE', signal })

@@ -6,6 +6,7 @@ import { type Action, addressOf, handIn } from './conversation/hand-in.ts'
 import { knownWorkflows } from './conversation/known-workflows.ts'
 import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
+import { readHistory } from './conversation/read-history.ts'
 import { recover } from './conversation/recover.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
@@ -197,6 +198,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         : proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
     },
     readConversation: (caller, id, page) => readConversation(store, addressOf(caller, id), page),
+    history: (caller, id, page) => readHistory(store, addressOf(caller, id), page),
     listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),
     deleteConversation: async (caller, id) =>
       (await store.erase(addressOf(caller, id))) === 'erased',

@@ -9,6 +9,7 @@ import type {
   TurnAnswer,
   WorkflowList
 } from '@turnwise/schema'
+import type { History } from './conversation/read-history.ts'
 import type { StoredEvent } from './ports/store.ts'
 import type { Failure } from './ports/stored-conversation.ts'
 
@@ -81,6 +82,16 @@ export interface Engine {
     conversationId: string,
     page: { before: number | null; limit: number }
   ): Promise<ConversationView | null>
+  /**
+   * The turns of a conversation with everything that is kept of them, oldest first: for developers.
+   *
+   * @returns null when the conversation is unknown, erased or somebody else's
+   */
+  history(
+    caller: Caller,
+    conversationId: string,
+    page: { after: number; limit: number }
+  ): Promise<History | null>
   listConversations(
     caller: Caller,
     page: { cursor: string | null; limit: number }

@@ -1,4 +1,5 @@
 export { z } from 'zod'
+export type { History } from './conversation/read-history.ts'
 export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'

@@ -51,6 +51,7 @@ export {
   type WorkflowList,
   workflowList
 } from './wire/conversation.ts'
+export { type HistoryEntry, type HistoryPage, historyEntry, historyPage } from './wire/history.ts'
 export { type LiveEvent, type LiveEventName, liveEventData } from './wire/live-event.ts'
 export { type Message, message } from './wire/message.ts'
 export { type Problem, problem, type RetryAdvice, retryAdvice } from './wire/problem.ts'

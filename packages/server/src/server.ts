@@ -7,6 +7,7 @@ import type { RequestRecord } from './edge/request-record.ts'
 import type { ServerEnv } from './environment.ts'
 import { openApiDocument } from './openapi.ts'
 import type { OnBug } from './problem-document.ts'
+import { consoleRoutes } from './routes/console.ts'
 import { conversationRoutes } from './routes/conversations.ts'
 import { eventRoutes } from './routes/events.ts'
 import { healthRoutes, type ReadinessChecks } from './routes/health.ts'
@@ -82,6 +83,7 @@ export function createServer(options: ServerOptions): Server {
   healthRoutes(app, settings.readiness)
   turnRoutes(app, settings)
   conversationRoutes(app, settings)
+  consoleRoutes(app, engine)
   eventRoutes(app, { engine, keepAlive, onBug, closing: closing.signal })
   workflowRoutes(app, engine, settings.simulatedAgent)
   const document = openApiDocument(app, settings)

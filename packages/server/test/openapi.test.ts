@@ -40,6 +40,7 @@ const ROUTES = [
   'POST /api/chat/conversations/{id}/stop',
   'GET /api/chat/conversations/{id}/events',
   'GET /api/chat/workflows',
+  'GET /api/console/conversations/{id}/history',
   'GET /health/live',
   'GET /health/ready'
 ]
@@ -192,6 +193,11 @@ describe('every answer', () => {
         { headers: { 'last-event-id': '1-1' } }
       ],
       ['POST /api/chat/conversations/{id}/stop', `${path}/stop`, { method: 'POST' }],
+      [
+        'GET /api/console/conversations/{id}/history',
+        `/api/console/conversations/${conversationId}/history?limit=1`,
+        {}
+      ],
       ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 1 } }],
       ['POST /api/chat/conversations/{id}/fork', `${path}/fork`, { body: { turn: 99 } }],
       [

@@ -1,9 +1,9 @@
+import type { Provenance } from '../../provenance.ts'
 import type { PeerAccuracy } from '../accuracy.ts'
 import type { Calibration } from '../calibration.ts'
 import type { Conformance } from '../conformance.ts'
 import type { FamilyEndurance } from '../endurance.ts'
 import type { PayloadSpeed } from '../speed.ts'
-import type { Provenance } from '../versions.ts'
 
 /** All that a run found; `--json` prints it as it is. */
 export interface Report extends Provenance {

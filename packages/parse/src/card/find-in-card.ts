@@ -110,7 +110,7 @@ function entryOf(key: string, value: ValueNode): Entry {
 
 function objectOf(entries: Entry[], around: ValueNode): ObjectNode {
   const { start, end } = around
-  return { kind: 'object', start, end, entries, members: [], valueless: [], complete: true }
+  return { kind: 'object', start, end, entries, members: [] }
 }
 
 function findingOf(node: ValueNode, card: Source, pointer: string): Finding {

@@ -114,8 +114,7 @@ function fromObject(coercer: Coercer, node: ValueNode, shape: ArrayShape, path: 
       kind: 'array',
       start: node.start,
       end: node.end,
-      items: node.members,
-      complete: node.complete
+      items: node.members
     }
     const attempt = itemsOf(coercer, list, shape, path)
     return attempt.fits ? coercer.around('object_from_items', path, node, attempt) : attempt

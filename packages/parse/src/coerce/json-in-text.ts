@@ -1,5 +1,5 @@
 import type { StringNode, ValueNode } from '../value/node.ts'
-import { nodeOf } from '../value/node-of.ts'
+import { nodeOf } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
 import { readValue } from '../value/read-value.ts'
 

@@ -29,7 +29,7 @@ export function readKeyValueLines(
   if (first === undefined) return undefined
   if (!target.list) return first
   const last = nodes.at(-1) ?? first
-  return { kind: 'array', start: first.start, end: last.end, items: nodes, complete: true }
+  return { kind: 'array', start: first.start, end: last.end, items: nodes }
 }
 
 function linesOf(text: string, within: Span, shape: ObjectShape): Entry[] {
@@ -53,8 +53,7 @@ function linesOf(text: string, within: Span, shape: ObjectShape): Entry[] {
       start: valueStart,
       end,
       value,
-      quoted: false,
-      complete: true
+      quoted: false
     }
     entries.push({
       key: property.name,
@@ -112,8 +111,6 @@ function objectOf(entries: readonly Entry[]): ObjectNode {
     start: entries[0]?.keyStart ?? 0,
     end: entries.at(-1)?.value.end ?? 0,
     entries: [...entries],
-    members: [],
-    valueless: [],
-    complete: true
+    members: []
   }
 }

@@ -23,7 +23,7 @@ export function readTable(text: string, within: Span, target: Target): ValueNode
   if (first === undefined) return undefined
   if (!target.list) return objects.length === 1 ? first : undefined
   const end = objects.at(-1)?.end ?? first.end
-  return { kind: 'array', start: first.start, end, items: objects, complete: true }
+  return { kind: 'array', start: first.start, end, items: objects }
 }
 
 /** The cells of the first table, row by row. */
@@ -79,8 +79,7 @@ function entryOf(key: string, keyCell: Cell, cell: Cell): Entry {
     start,
     end,
     value: text,
-    quoted: false,
-    complete: true
+    quoted: false
   }
   return { key, keyStart: keyCell.start, keyEnd: keyCell.end, value }
 }
@@ -88,5 +87,5 @@ function entryOf(key: string, keyCell: Cell, cell: Cell): Entry {
 function objectOf(entries: Entry[], cells: readonly Cell[]): ObjectNode {
   const start = cells[0]?.start ?? 0
   const end = cells.at(-1)?.end ?? start
-  return { kind: 'object', start, end, entries, members: [], valueless: [], complete: true }
+  return { kind: 'object', start, end, entries, members: [] }
 }

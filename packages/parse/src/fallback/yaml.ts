@@ -1,8 +1,7 @@
 import type { Span } from '../span.ts'
-import { asScalar } from '../value/bare.ts'
 import type { ArrayNode, ObjectNode, ValueNode } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
-import { Reading } from '../value/reading.ts'
+import { scalarOf } from '../value/scalar.ts'
 
 interface Line {
   readonly indent: number
@@ -74,7 +73,7 @@ class YamlReader {
 
   #list(indent: number, depth: number): ArrayNode {
     const start = this.#lines[this.#at]?.start ?? 0
-    const node: ArrayNode = { kind: 'array', start, end: start, items: [], complete: true }
+    const node: ArrayNode = { kind: 'array', start, end: start, items: [] }
     for (
       let line = this.#lines[this.#at];
       line?.indent === indent && isItem(line.text);
@@ -111,9 +110,7 @@ class YamlReader {
       start,
       end: start,
       entries: [],
-      members: [],
-      valueless: [],
-      complete: true
+      members: []
     }
     for (let line = this.#lines[this.#at]; line?.indent === indent; line = this.#lines[this.#at]) {
       const match = KEY.exec(line.text)
@@ -130,8 +127,7 @@ class YamlReader {
       const keyEnd = line.start + rawKey.length
       const key = rawKey.replace(/^["']|["']$/g, '')
       if (node.entries.some(entry => entry.key === key)) this.failed = true
-      if (value === undefined) node.valueless.push({ key, start: line.start, end: keyEnd })
-      else node.entries.push({ key, keyStart: line.start, keyEnd, value })
+      if (value !== undefined) node.entries.push({ key, keyStart: line.start, keyEnd, value })
       node.end = value?.end ?? keyEnd
     }
     return node
@@ -162,30 +158,20 @@ class YamlReader {
       end = line.start + line.text.length
       this.#at++
     }
-    return { kind: 'string', start, end, value: lines.join(joint), quoted: true, complete: true }
+    return { kind: 'string', start, end, value: lines.join(joint), quoted: true }
   }
 
   #scalar(written: string, start: number): ValueNode | undefined {
     const end = start + written.length
     if (/^["'[{]/.test(written)) {
       const budget = { depth: DEEPEST, tokens: written.length }
-      const read = readValue(this.#text, start, {
-        limit: end,
-        document: false,
-        anchors: undefined,
-        budget
-      })
+      const read = readValue(this.#text, start, { limit: end, budget })
       if (read.node !== undefined && read.end >= end) return read.node
       this.failed = true
       return undefined
     }
     if (written === '~') return { kind: 'literal', start, end, value: null }
-    return asScalar(
-      new Reading(this.#text, this.#text.length + 1, false, () => []),
-      written,
-      start,
-      false
-    )
+    return scalarOf(written, start)
   }
 }
 

@@ -2,10 +2,10 @@ import type { Repair, Source } from '../outcome.ts'
 import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
 import { lineEnd } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
+import { skipGap } from '../value/gap.ts'
 import type { ObjectNode, ValueNode } from '../value/node.ts'
-import { nodeOf } from '../value/node-of.ts'
+import { nodeOf } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
-import { peekGap } from '../value/white-space.ts'
 import type { Finder } from './finder.ts'
 import type { Finding } from './finding.ts'
 import { keyPair, readMembers } from './members.ts'
@@ -17,7 +17,7 @@ export function findDocument(finder: Finder): Finding | undefined {
   const several = severalFences(finder)
   if (several !== undefined) return several
   const inside = packaged(text)
-  const at = peekGap(text, inside.start, inside.end)
+  const at = skipGap(text.slice(0, inside.end), inside.start)
   if (at >= inside.end) return undefined
   const native = nativeJson(text.slice(at, inside.end))
   if (native !== undefined)
@@ -39,7 +39,7 @@ function severalFences(finder: Finder): Finding | undefined {
   if (first === last) return first
   const span = { start: first.source.span.start, end: last.source.span.end }
   const items = fenced.map(found => found.node ?? nodeOf(found.value, found.source.span))
-  const node: ValueNode = { kind: 'array', ...span, items, complete: true }
+  const node: ValueNode = { kind: 'array', ...span, items }
   const outer = { start: first.source.outer.start, end: last.source.outer.end }
   const risk = REPAIR_RISKS.roots_listed
   const before = text.slice(span.start, Math.min(span.end, span.start + 80))
@@ -140,7 +140,7 @@ class DocumentReader {
   #between(from: number): number {
     const { text } = this.#finder
     const { end } = this.#inside
-    let at = peekGap(text, from, end)
+    let at = skipGap(text.slice(0, end), from)
     let separated = text.slice(from, at).includes('\n')
     while (at < end && ',}])`;'.includes(text[at] ?? '')) {
       const char = text[at] ?? ''
@@ -150,7 +150,7 @@ class DocumentReader {
         at,
         at + 1
       )
-      const next = peekGap(text, at + 1, end)
+      const next = skipGap(text.slice(0, end), at + 1)
       if (text.slice(at, next).includes('\n')) separated = true
       at = next
     }
@@ -199,7 +199,7 @@ class DocumentReader {
     const many = this.#roots.length > 1
     if (many) this.#note('roots_listed', first.start, last.end)
     const node: ValueNode = many
-      ? { kind: 'array', start: first.start, end: last.end, items: this.#roots, complete: true }
+      ? { kind: 'array', start: first.start, end: last.end, items: this.#roots }
       : first
     return finding(
       this.#inside,

@@ -5,9 +5,10 @@ import type { Region } from '../segment/region.ts'
 import { scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
+import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
-import { type Budget, type ReadResult, readValue } from '../value/read-value.ts'
-import { skipSpace } from '../value/white-space.ts'
+import { type ReadResult, readValue } from '../value/read-value.ts'
+import type { Budget } from '../value/reader.ts'
 import type { Finding } from './finding.ts'
 import { mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
 import { isPlausible } from './plausible.ts'
@@ -101,7 +102,7 @@ export class Finder {
   #fence(region: Region): number {
     this.fences.push(region)
     const { start, end } = region.span
-    const first = skipSpace(this.text, start, end)
+    const first = Math.min(skipSpace(this.text, start), end)
     const whole = mayBeNative(this.text, first, end)
       ? nativeJson(this.text.slice(first, end))
       : undefined
@@ -234,7 +235,7 @@ function outerOf(text: string, region: Region, span: Span): Span {
 }
 
 function closesFence(text: string, from: number): boolean {
-  return text.startsWith('```', skipSpace(text, from, text.length))
+  return text.startsWith('```', skipSpace(text, from))
 }
 
 function trimmedEnd(text: string, start: number, end: number): number {

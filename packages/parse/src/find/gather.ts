@@ -1,6 +1,6 @@
 import { REPAIR_RISKS } from '../repair-codes.ts'
 import type { ValueNode } from '../value/node.ts'
-import { nodeOf } from '../value/node-of.ts'
+import { nodeOf } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
 import type { Finding } from './finding.ts'
 
@@ -29,7 +29,7 @@ export function gather(text: string, findings: readonly Finding[]): Finding | un
   if (first === undefined || last === undefined || longest.length < 2) return undefined
   const span = { start: first.source.span.start, end: last.source.span.end }
   const items = longest.map(one => one.node ?? nodeOf(one.value, one.source.span))
-  const node: ValueNode = { kind: 'array', ...span, items, complete: true }
+  const node: ValueNode = { kind: 'array', ...span, items }
   const risk = REPAIR_RISKS.gathered
   const before = text.slice(span.start, Math.min(span.end, span.start + 80))
   const outer = {

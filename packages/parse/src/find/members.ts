@@ -1,6 +1,6 @@
+import { skipSpace } from '../value/gap.ts'
 import { closes, isQuote } from '../value/quotes.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { skipSpace } from '../value/white-space.ts'
 import type { Finder } from './finder.ts'
 
 /** Says whether a quoted key and its colon stand where a value should: the braces are missing. */
@@ -11,7 +11,7 @@ export function keyPair(text: string, at: number, limit: number): boolean {
     const code = text.charCodeAt(end)
     if (code === 10) return false
     if (code === 92) end++
-    else if (closes(quote, code)) return text.charCodeAt(skipSpace(text, end + 1, limit)) === 58
+    else if (closes(quote, code)) return text.charCodeAt(skipSpace(text, end + 1)) === 58
   }
   return false
 }

@@ -17,7 +17,7 @@ export function findProse(
   if (wanted === 'nothing' || (wanted === 'number' && value.length > 40)) return undefined
   const start = after + rest.indexOf(value[0] ?? '')
   const span = { start, end: start + value.length }
-  const node: ValueNode = { kind: 'string', ...span, value, quoted: false, complete: true }
+  const node: ValueNode = { kind: 'string', ...span, value, quoted: false }
   return {
     source: { form: 'prose', span, outer: span, reasoning: false },
     value,

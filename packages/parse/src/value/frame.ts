@@ -1,94 +1,60 @@
-import type { Path } from '../span.ts'
+import type { Path, Span } from '../span.ts'
 import type { Anchors } from './anchors.ts'
-import type { ArrayNode, ObjectNode, ValueNode } from './node.ts'
+import { type ArrayNode, arrayNode, type ObjectNode, objectNode } from './node.ts'
 
 /** A bracket that is open, and how far its inside has been read. */
-export type Frame = ObjectFrame | ArrayFrame | CallFrame
+export type Frame = ObjectFrame | ArrayFrame
 
-export interface ObjectFrame {
-  readonly kind: 'object'
-  readonly node: ObjectNode
+interface OpenBracket {
+  /** The character that closes it, or 0 where no bracket was written. */
+  readonly closer: number
+  /** What may stand in it. */
   readonly anchors: Anchors | undefined
-  /** True when no brace stands there: a pair inside an array, members without braces. */
-  readonly implied: boolean
+  expects: 'key' | 'value' | 'comma'
+  /** Where a comma stands after which nothing has come yet, or -1. */
+  comma: number
+}
+
+export interface ObjectFrame extends OpenBracket {
+  readonly node: ObjectNode
   /** Where the entry of each key stands. */
   readonly keys: Map<string, number>
-  expects: 'key' | 'value' | 'comma'
   key: string
-  keyStart: number
-  keyEnd: number
-  /** Where a comma stands after which nothing has come yet. */
-  comma: number
+  keySpan: Span
 }
 
-export interface ArrayFrame {
-  readonly kind: 'array'
+export interface ArrayFrame extends OpenBracket {
   readonly node: ArrayNode
-  readonly anchors: Anchors | undefined
-  /** The bracket that closes it: a tuple has a parenthesis. */
-  readonly closer: ']' | ')'
-  expects: 'item' | 'comma'
-  comma: number
-}
-
-/** A call such as `callback({})`, of which only the argument counts. */
-export interface CallFrame {
-  readonly kind: 'call'
-  readonly start: number
-  readonly anchors: Anchors | undefined
-  value: ValueNode | undefined
+  readonly keys?: undefined
+  /** True for the parentheses of a call such as `callback({})`, of which only the argument counts. */
+  readonly call: boolean
 }
 
 export function objectFrame(
   start: number,
-  anchors: Anchors | undefined,
-  implied: boolean
+  closer: number,
+  anchors: Anchors | undefined
 ): ObjectFrame {
-  return {
-    kind: 'object',
-    node: {
-      kind: 'object',
-      start,
-      end: start,
-      entries: [],
-      members: [],
-      valueless: [],
-      complete: false
-    },
-    anchors,
-    implied,
-    keys: new Map(),
-    expects: 'key',
-    key: '',
-    keyStart: start,
-    keyEnd: start,
-    comma: -1
-  }
+  const keySpan = { start, end: start }
+  const node = objectNode(keySpan)
+  return { node, closer, anchors, expects: 'key', comma: -1, keys: new Map(), key: '', keySpan }
 }
 
 export function arrayFrame(
   start: number,
+  closer: number,
   anchors: Anchors | undefined,
-  closer: ']' | ')'
+  call = false
 ): ArrayFrame {
-  return {
-    kind: 'array',
-    node: { kind: 'array', start, end: start, items: [], complete: false },
-    anchors,
-    closer,
-    expects: 'item',
-    comma: -1
-  }
+  const node = arrayNode({ start, end: start })
+  const inner = call ? anchors : anchors?.items
+  return { node, closer, anchors: inner, expects: 'value', comma: -1, call }
 }
 
 /** The way to the value being read. */
 export function pathOf(frames: readonly Frame[]): Path {
-  const path: (string | number)[] = []
-  for (const frame of frames) {
-    if (frame.kind === 'object' && frame.expects !== 'key') path.push(frame.key)
-    else if (frame.kind === 'array') {
-      path.push(frame.expects === 'item' ? frame.node.items.length : frame.node.items.length - 1)
-    }
-  }
-  return path
+  return frames.flatMap((frame): Path => {
+    if (frame.keys !== undefined) return frame.expects === 'key' ? [] : [frame.key]
+    return frame.call ? [] : [frame.node.items.length - (frame.expects === 'value' ? 0 : 1)]
+  })
 }

@@ -1,3 +1,5 @@
+import type { Span } from '../span.ts'
+
 /** What was written, before anybody asks what it should be. */
 export type ValueNode = ObjectNode | ArrayNode | StringNode | NumberNode | LiteralNode
 
@@ -11,9 +13,6 @@ export interface ObjectNode extends NodeBase {
   readonly entries: Entry[]
   /** Keys that stood there without a value, as in a Python set. */
   readonly members: StringNode[]
-  /** Keys whose value is missing. */
-  readonly valueless: { readonly key: string; readonly start: number; readonly end: number }[]
-  complete: boolean
 }
 
 export interface Entry {
@@ -26,7 +25,6 @@ export interface Entry {
 export interface ArrayNode extends NodeBase {
   readonly kind: 'array'
   readonly items: ValueNode[]
-  complete: boolean
 }
 
 export interface StringNode extends NodeBase {
@@ -34,7 +32,6 @@ export interface StringNode extends NodeBase {
   readonly value: string
   /** False for bare words: they may yet turn out to be something else. */
   readonly quoted: boolean
-  readonly complete: boolean
 }
 
 export interface NumberNode extends NodeBase {
@@ -47,4 +44,41 @@ export interface NumberNode extends NodeBase {
 export interface LiteralNode extends NodeBase {
   readonly kind: 'literal'
   readonly value: boolean | null
+}
+
+export function objectNode({ start, end }: Span, entries: Entry[] = []): ObjectNode {
+  return { kind: 'object', start, end, entries, members: [] }
+}
+
+export function arrayNode({ start, end }: Span, items: ValueNode[] = []): ArrayNode {
+  return { kind: 'array', start, end, items }
+}
+
+export function stringNode({ start, end }: Span, value: string, quoted = true): StringNode {
+  return { kind: 'string', start, end, value, quoted }
+}
+
+/** A node for a value that was inside a string: all of it stands where the string does. */
+export function nodeOf(value: unknown, span: Span): ValueNode {
+  const { start, end } = span
+  if (Array.isArray(value)) {
+    return arrayNode(
+      span,
+      value.map(item => nodeOf(item, span))
+    )
+  }
+  if (typeof value === 'string') return stringNode(span, value)
+  if (typeof value === 'number') {
+    return { kind: 'number', start, end, value, written: String(value) }
+  }
+  if (typeof value !== 'object' || value === null) {
+    return { kind: 'literal', start, end, value: typeof value === 'boolean' ? value : null }
+  }
+  const entryOf = ([key, inner]: [string, unknown]): Entry => ({
+    key,
+    keyStart: start,
+    keyEnd: start,
+    value: nodeOf(inner, span)
+  })
+  return objectNode(span, Object.entries(value).map(entryOf))
 }

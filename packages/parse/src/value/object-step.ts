@@ -1,123 +1,131 @@
-import { arrayFrame, type ObjectFrame } from './frame.ts'
-import { joinText } from './join-text.ts'
-import { keyAhead } from './key-ahead.ts'
-import { skipEllipsis, skipFenceMark } from './noise.ts'
-import { closeObject, endOfText } from './object-end.ts'
-import { readKey, setKey } from './object-key.ts'
+import {
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  EQUALS,
+  OPEN_BRACE,
+  QUOTE
+} from '../segment/characters.ts'
+import { keyAhead } from './ahead.ts'
+import type { ObjectFrame } from './frame.ts'
+import type { StringNode } from './node.ts'
 import { isQuote } from './quotes.ts'
-import type { ValueReader } from './read-value.ts'
-import { Unreadable } from './reading.ts'
-import { peekGap, skipGap } from './white-space.ts'
+import { type Reader, Unreadable } from './reader.ts'
+import { readText } from './text.ts'
+import { isEscapedQuote, readEscapedText, readNext } from './value-step.ts'
 
-/** Takes one step inside an object: a key, a value, or what stands between them. */
-export function objectStep(reader: ValueReader, frame: ObjectFrame): void {
-  const { reading } = reader
-  reader.at = skipGap(reading, reader.at)
-  if (frame.expects === 'value') memberValue(reader, frame)
-  else if (reader.at >= reading.limit) endOfText(reader, frame)
-  else if (frame.expects === 'key') memberKey(reader, frame)
-  else afterMember(reader, frame)
-}
+const BARE_KEY = /(?:[^:,{}\n"“”„«`´=]|(?<! )=(?!>)){1,256}/y
+const STRAY_WORDS = /[^,{}[\]"\n]{1,200}/y
 
-function memberKey(reader: ValueReader, frame: ObjectFrame): void {
-  const { text } = reader.reading
-  const code = text.charCodeAt(reader.at)
-  if (code === 125 || code === 93) closeObject(reader, frame, code)
-  else if (code === 44) {
-    reader.reading.repair('comma_removed', reader.at, reader.at + 1, '')
-    reader.at++
-  } else if (skipEllipsis(reader) || skipFenceMark(reader)) return
-  else if (code === 123) braceForKey(reader, frame)
-  else if (code === 91) listForKey(reader, frame)
-  else readKey(reader, frame, code)
-}
-
-/** A brace where a key should stand: doubled, or the next item after a forgotten brace. */
-function braceForKey(reader: ValueReader, frame: ObjectFrame): void {
-  if (frame.node.entries.length > 0) {
-    if (reader.frames.at(-2)?.kind !== 'array') throw new Unreadable(reader.at)
-    reader.reading.repair('bracket_added', reader.at, reader.at, '}')
-    reader.close(reader.at, true)
-    return
-  }
-  if (reader.at > frame.node.start + 1 && !reader.reading.document) throw new Unreadable(reader.at)
-  reader.reading.repair('bracket_removed', reader.at, reader.at + 1, '')
-  reader.at++
-}
-
-/** A list where a key should stand goes on with the list before it. */
-function listForKey(reader: ValueReader, frame: ObjectFrame): void {
-  const entry = frame.node.entries.at(-1)
-  if (entry?.value.kind !== 'array') throw new Unreadable(reader.at)
-  reader.reading.repair('member_merged', reader.at, reader.at + 1, '')
-  frame.node.entries.pop()
-  frame.keys.delete(entry.key)
-  setKey(frame, entry.key, entry.keyStart, entry.keyEnd)
-  frame.expects = 'value'
-  reader.open(
-    {
-      ...arrayFrame(entry.value.start, frame.anchors?.under(entry.key).items, ']'),
-      node: entry.value
-    },
-    1
-  )
-}
-
-function memberValue(reader: ValueReader, frame: ObjectFrame): void {
-  const { reading } = reader
-  const { text, limit } = reading
-  const code = text.charCodeAt(reader.at)
-  if (reader.at >= limit || code === 44 || code === 125 || code === 93) missingValue(reader, frame)
-  else if (code === 58) reader.at++
-  else reader.value('member', frame.anchors?.under(frame.key))
-}
-
-function missingValue(reader: ValueReader, frame: ObjectFrame): void {
-  const { reading } = reader
-  reading.repair('value_missing', frame.keyStart, reader.at, '')
-  if (reader.at >= reading.limit) reading.truncate(reading.limit)
+/** Takes one step inside of an object, at a character that neither separates nor closes. */
+export function objectStep(reader: Reader, frame: ObjectFrame, code: number): void {
   const { at } = reader
-  if (reader.completeToNull) reader.attach({ kind: 'literal', start: at, end: at, value: null })
-  else frame.node.valueless.push({ key: frame.key, start: frame.keyStart, end: frame.keyEnd })
+  if (frame.expects === 'comma') afterMember(reader, frame, code)
+  else if (frame.expects === 'value') {
+    if (code === COLON) reader.at++
+    else readNext(reader)
+  } else if (code === OPEN_BRACE) braceForKey(reader, frame)
+  else if (isQuote(code)) quotedKey(reader, frame, readText(reader, at, true))
+  else if (isEscapedQuote(reader, at)) quotedKey(reader, frame, readEscapedText(reader, at))
+  else bareKey(reader, frame)
+}
+
+/** A key whose value is missing is dropped, or completed to null. */
+export function missingValue(reader: Reader, frame: ObjectFrame): void {
+  const { at } = reader
+  reader.note('value_missing', frame.keySpan.start, at)
+  if (at >= reader.text.length) reader.truncatedAt ??= at
+  if (reader.options.completeToNull === true) {
+    reader.attach({ kind: 'literal', start: at, end: at, value: null })
+  }
   frame.expects = 'comma'
 }
 
-function afterMember(reader: ValueReader, frame: ObjectFrame): void {
-  const { reading } = reader
-  const { text } = reading
-  const code = text.charCodeAt(reader.at)
-  if (code === 44 || code === 59) {
-    frame.comma = reader.at
+function afterMember(reader: Reader, frame: ObjectFrame, code: number): void {
+  const { at } = reader
+  if (code === OPEN_BRACE) braceForKey(reader, frame)
+  else if (isQuote(code) || keyAhead(reader, at)) {
+    reader.note('comma_added', at, at, ',')
     frame.expects = 'key'
+  } else {
+    // Words behind a finished value, up to where the structure goes on.
+    const end = at + (reader.look(STRAY_WORDS, at)?.[0].length ?? 0)
+    if (end === at) throw new Unreadable(at)
+    reader.note('trailing_text_removed', at, end)
+    reader.at = end
+  }
+}
+
+/** A brace where a key should stand: doubled, or the next item after a forgotten brace. */
+function braceForKey(reader: Reader, frame: ObjectFrame): void {
+  const { at } = reader
+  if (frame.node.entries.length > 0) {
+    if (reader.frames.at(-2)?.closer !== CLOSE_BRACKET) throw new Unreadable(at)
+    reader.note('bracket_added', at, at, '}')
+    reader.close(at)
+  } else {
+    if (at > frame.node.start + 1 && reader.options.document !== true) throw new Unreadable(at)
+    reader.note('bracket_removed', at, at + 1)
     reader.at++
-    if (frame.implied) impliedContinues(reader)
-  } else if (code === 125 || code === 93) closeObject(reader, frame, code)
-  else if (code === 43 && joinText(reader, frame.node.entries)) return
-  else if (code === 123 && reader.frames.at(-2)?.kind === 'array') braceForKey(reader, frame)
-  else if (text.startsWith('```', reader.at)) endOfText(reader, frame)
-  else if (isQuote(code) || keyAhead(reading, reader.at, frame.anchors)) {
-    reading.repair('comma_added', reader.at, reader.at, ',')
-    frame.expects = 'key'
-  } else skipStrayText(reader)
+  }
 }
 
-/** A pair written into an array goes on only while pairs follow. */
-function impliedContinues(reader: ValueReader): void {
-  if (reader.frames.length < 2) return
-  const next = peekGap(reader.reading.text, reader.at, reader.reading.limit)
-  if (keyAhead(reader.reading, next, undefined)) return
-  reader.at--
-  reader.close(reader.at, true)
+function quotedKey(reader: Reader, frame: ObjectFrame, node: StringNode): void {
+  reader.at = node.end
+  frame.key = node.value
+  frame.keySpan = node
+  if (reader.truncatedAt !== undefined) cutKey(reader, frame)
+  else colon(reader, frame, node)
 }
 
-/** Words behind a finished value, up to where the structure goes on. */
-function skipStrayText(reader: ValueReader): void {
-  const { reading } = reader
+/** The key itself is cut off; there is nothing it could name. */
+function cutKey(reader: Reader, { keySpan }: ObjectFrame): void {
+  reader.note('value_missing', keySpan.start, keySpan.end)
+  reader.truncate()
+}
+
+function bareKey(reader: Reader, frame: ObjectFrame): void {
   const start = reader.at
-  const horizon = Math.min(reading.limit, start + 200)
-  let end = start
-  while (end < horizon && !/[,{}[\]"\n]/.test(reading.text[end] ?? '')) end++
-  if (end === start || (end === horizon && end < reading.limit)) throw new Unreadable(end)
-  reading.repair('trailing_text_removed', start, end, '')
-  reader.at = end
+  const written = reader.look(BARE_KEY, start)?.[0] ?? ''
+  const key = written.trim()
+  const end = start + written.length
+  const code = reader.code(end)
+  const stray = code === QUOTE && reader.code(reader.next(end + 1)) === COLON
+  const spaced = isQuote(code) && written.endsWith(' ')
+  const isKey = code === COLON || code === EQUALS || stray || spaced || Number.isNaN(code)
+  if (key === '' || !isKey) throw new Unreadable(end)
+  reader.at = stray ? end + 1 : end
+  if (spaced && keyAhead(reader, end)) {
+    // The word belongs to nothing: the key comes behind it.
+    reader.note('trailing_text_removed', start, end)
+    return
+  }
+  frame.key = key
+  frame.keySpan = { start, end: start + key.length }
+  if (Number.isNaN(code)) {
+    cutKey(reader, frame)
+    return
+  }
+  reader.note(stray ? 'quote_added' : 'key_quoted', start, end, `"${key}"`)
+  colon(reader, frame)
+}
+
+/** Takes the colon behind a key, or what stands in its place. */
+function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
+  const at = reader.skip()
+  const code = reader.code(at)
+  frame.comma = -1
+  if (code === COMMA || code === CLOSE_BRACE) {
+    // A name without a value: a set, which an object can only be when all members are like it.
+    if (frame.node.entries.length > 0 || node === undefined) throw new Unreadable(at)
+    frame.node.members.push(node)
+    frame.expects = 'comma'
+    return
+  }
+  frame.expects = 'value'
+  if (code === CLOSE_BRACKET) throw new Unreadable(at)
+  if (code === COLON) reader.at = at + 1
+  else if (code === EQUALS) reader.at = at + (reader.text[at + 1] === '>' ? 2 : 1)
+  else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
 }

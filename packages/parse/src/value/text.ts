@@ -1,260 +1,190 @@
-import { keyAhead } from './key-ahead.ts'
-import { lostQuote } from './lost-quote.ts'
-import { commaEndsMember } from './member-end.ts'
-import type { StringNode } from './node.ts'
-import type { Place } from './place.ts'
+import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE } from '../segment/characters.ts'
+import { endsString, itemAhead, keyAhead } from './ahead.ts'
+import { bareEnd } from './bare.ts'
+import { readEscapes } from './escapes.ts'
+import { hasLineBreak, isSpace, skipSpace } from './gap.ts'
+import { type StringNode, stringNode } from './node.ts'
 import { closes } from './quotes.ts'
-import { type Reading, Unreadable } from './reading.ts'
-import { endsString } from './string-end.ts'
-import { isSpace, skipSpace } from './white-space.ts'
+import { type Reader, Unreadable } from './reader.ts'
 
-const BACKSLASH = 92
+/** A letter right behind the quote of a key, and the key's real end in sight. */
+const KEY_GOES_ON = /(?!true\b|false\b|null\b)\p{L}[^,{}[\]:\n]{0,64}?"\s*:/uy
+
+/** Where the text of a string ends, and where what belongs to it ends. */
+interface End {
+  readonly text: number
+  readonly after: number
+}
 
 /** Reads a quoted string, forgiving what agents get wrong inside of one. */
-export function readText(reading: Reading, start: number, place: Place): StringNode {
-  return new TextReader(reading, start, place).read()
+export function readText(reader: Reader, start: number, isKey: boolean): StringNode {
+  return new TextReader(reader, start, isKey).read()
 }
 
 class TextReader {
-  readonly #reading: Reading
+  readonly #reader: Reader
   readonly #start: number
-  readonly #content: number
   readonly #opened: number
-  #place: Place
-  #value = ''
-  /** Where the text not yet taken over begins. */
-  #from: number
-  #openInside = 0
-  #control = false
+  readonly #isKey: boolean
+  /** Where the text begins. */
+  readonly #from: number
   /** True when the quote was doubled at the start, and so may be at the end. */
-  #doubled = false
-  #mended = false
+  readonly #doubled: boolean
+  #openInside = 0
+  /** True once the text quoted something: from then on a key must be one the schema expects. */
+  #wary = false
 
-  constructor(reading: Reading, start: number, place: Place) {
-    this.#reading = reading
+  constructor(reader: Reader, start: number, isKey: boolean) {
+    this.#reader = reader
     this.#start = start
-    this.#opened = reading.text.charCodeAt(start)
-    this.#place = place
-    this.#content = start + 1
-    this.#from = start + 1
+    this.#isKey = isKey
+    this.#opened = reader.code(start)
+    const second = start + 1
+    this.#doubled =
+      reader.code(second) === this.#opened && /[\p{L}\p{N}]/u.test(reader.text[second + 1] ?? '')
+    this.#from = this.#doubled ? second + 1 : second
+    if (this.#doubled) reader.note('quote_removed', second, second + 1)
   }
 
   read(): StringNode {
-    const { text, limit } = this.#reading
-    this.#skipDoubledQuote()
-    let at = this.#from
-    while (at < limit) {
+    const { text, options } = this.#reader
+    let control = -1
+    for (let at = this.#from; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      if (code === BACKSLASH) at = this.#escape(at)
+      if (code === BACKSLASH) at++
       else if (closes(this.#opened, code)) {
-        const end = this.#closing(at)
-        if (end !== undefined) return end
-        at++
-      } else {
-        if (code < 32) this.#controlCharacter(at, code)
-        at++
+        const end = this.#endAt(at)
+        if (end !== undefined) return this.#node(end, control)
+      } else if (code < 32) {
+        control = at
+        // What repairs a document knows no string with such a character in it.
+        if (options.document === true && (code < 8 || code > 13)) throw new Unreadable(at)
       }
     }
-    return this.#unclosed()
+    return this.#node(this.#endOfText(), control)
   }
 
-  /** `""value"`: one quote too many in front. */
-  #skipDoubledQuote(): void {
-    const { text, limit } = this.#reading
-    const at = this.#from
-    if (text.charCodeAt(at) !== this.#opened) return
-    if (at + 1 >= limit || !/[\p{L}\p{N}]/u.test(text[at + 1] ?? '')) return
-    this.#doubled = true
-    this.#reading.repair('quote_removed', at, at + 1, '')
-    this.#from = at + 1
-  }
-
-  #closing(at: number): StringNode | undefined {
-    const { text } = this.#reading
-    if (this.#doubled && text.charCodeAt(at + 1) === this.#opened) {
-      this.#take(at)
-      return this.#node(at + 2, true)
-    }
-    const lost = lostQuote(this.#reading, this.#content, at, this.#place)
-    if (lost !== -1 && lost >= this.#from) return this.#endWithoutQuote(lost)
-    if (this.#place.in === 'key') return this.#closingKey(at)
-    if (endsString(this.#reading, at + 1, this.#place) && !this.#inQuotation(at)) {
-      this.#take(at)
-      return this.#node(at + 1, true)
-    }
+  /** Where the string ends, when this quote shows that it does. */
+  #endAt(at: number): End | undefined {
+    const { text } = this.#reader
+    const whole = { text: at, after: at + 1 }
+    if (this.#doubled && text.charCodeAt(at + 1) === this.#opened)
+      return { ...whole, after: at + 2 }
+    const lost = this.#lostEnd(at)
+    if (lost >= this.#from) return { text: lost, after: lost }
+    if (this.#isKey ? this.#endsKey(at) : this.#endsValue(at)) return whole
     // An inner quotation opens after a space and closes before one.
-    if (isSpace(text.charCodeAt(at - 1)) || at === this.#content) this.#openInside++
+    if (isSpace(text.charCodeAt(at - 1)) || at === this.#from) this.#openInside++
     else if (this.#openInside > 0) this.#openInside--
-    this.#noteInnerQuote(at)
+    if (!this.#wary) this.#reader.note('quote_escaped', at, at + 1, '\\"')
+    this.#wary = true
     return undefined
   }
 
+  #endsKey(at: number): boolean {
+    return this.#reader.look(KEY_GOES_ON, at + 1) === null
+  }
+
   /** In a list, the closing quote of an inner quotation is followed by plain words. */
-  #inQuotation(at: number): boolean {
-    if (this.#openInside === 0 || this.#place.in !== 'item') return false
-    const { text, limit } = this.#reading
-    const next = text.charCodeAt(skipSpace(text, at + 1, limit))
-    return next !== 44 && next !== 93 && next !== 125
-  }
-
-  #noteInnerQuote(at: number): void {
-    if (this.#mended) return
-    this.#reading.repair('quote_escaped', at, at + 1, '\\"')
-    this.#mended = true
-    this.#place = { ...this.#place, wary: true }
-  }
-
-  /** A key ends at its first quote, or at the colon before a quote it never had. */
-  #closingKey(at: number): StringNode | undefined {
-    const { text, limit } = this.#reading
-    if (this.#keyGoesOn(at + 1)) {
-      this.#noteInnerQuote(at)
-      return undefined
-    }
-    const next = text.charCodeAt(skipSpace(text, at + 1, limit))
-    const colon = next === 58 ? -1 : text.slice(this.#content, at).indexOf(':')
-    if (colon > 0) return this.#endWithoutQuote(this.#content + colon)
-    this.#take(at)
-    return this.#node(at + 1, true)
-  }
-
-  /** A letter right behind the quote, and the real end of the key in sight. */
-  #keyGoesOn(from: number): boolean {
-    const { text } = this.#reading
-    if (!/\p{L}/u.test(text[from] ?? '')) return false
-    const ahead = text.slice(from, this.#reading.horizon(from, 64))
-    const end = /^[^,{}[\]:\n]*?"\s*:/.exec(ahead)
-    return end !== null && !/^(?:true|false|null)\b/.test(ahead)
-  }
-
-  #endWithoutQuote(end: number): StringNode {
-    this.#take(Math.max(end, this.#from))
-    this.#value = this.#value.trimEnd()
-    this.#reading.repair('quote_added', end, end, this.#opened === 39 ? "'" : '"')
-    return this.#node(end, true)
-  }
-
-  #take(end: number): void {
-    this.#value += this.#reading.text.slice(this.#from, end)
-    this.#from = end
-  }
-
-  #controlCharacter(at: number, code: number): void {
-    // What repairs a document knows no string with such a character in it.
-    if (this.#reading.document && (code < 8 || code > 13 || code === 11)) throw new Unreadable(at)
-    if (this.#control) return
-    this.#control = true
-    this.#reading.repair(
-      'control_escaped',
-      at,
-      at + 1,
-      JSON.stringify(String.fromCharCode(code)).slice(1, -1)
-    )
-  }
-
-  #escape(at: number): number {
-    const { text, limit } = this.#reading
-    this.#take(at)
-    const code = at + 1 < limit ? text.charCodeAt(at + 1) : Number.NaN
-    const plain = PLAIN_ESCAPES.get(code)
-    if (plain !== undefined) {
-      this.#value += plain
-      this.#from = at + 2
-    } else if (code === 117) this.#from = this.#unicodeEscape(at)
-    else if (Number.isNaN(code)) this.#from = at + 1
-    else if (code === 39 || code === 96 || code === 10) this.#from = at + 1
-    else {
-      this.#reading.repair('escape_kept', at, at + 2, `\\${text.slice(at, at + 2)}`)
-      this.#take(at + 2)
-    }
-    return Math.max(this.#from, at + 2 > limit ? limit : at + 2)
-  }
-
-  #unicodeEscape(at: number): number {
-    const { text, limit } = this.#reading
-    const digits = text.slice(at + 2, Math.min(at + 6, limit))
-    if (/^[0-9a-fA-F]{4}$/.test(digits)) {
-      this.#value += String.fromCharCode(Number.parseInt(digits, 16))
-      return at + 6
-    }
-    if (at + 2 + digits.length >= limit && /^[0-9a-fA-F]*$/.test(digits)) return limit
-    if (this.#reading.document) throw new Unreadable(at)
-    this.#reading.repair('escape_kept', at, at + 2, '\\\\u')
-    this.#value += '\\u'
-    return at + 2
-  }
-
-  /** The text ends inside the string: it was cut off, or the quote was forgotten. */
-  #unclosed(): StringNode {
-    const { text, limit } = this.#reading
-    const forgotten = this.#forgottenEnd()
-    const plus = this.#trailingPlus(forgotten === -1 ? limit : forgotten)
-    if (plus !== -1) return this.#endWithoutQuote(plus)
-    if (forgotten !== -1) {
-      const value = text.slice(this.#content, forgotten).trimEnd()
-      const end = this.#content + value.length
-      this.#reading.repair('quote_added', end, end, '"')
-      return { kind: 'string', start: this.#start, end, value, quoted: true, complete: true }
-    }
-    this.#take(limit)
-    this.#reading.truncate(limit)
-    this.#reading.repair('string_truncated', limit, limit, '"')
-    return this.#node(limit, false)
-  }
-
-  /** In a document, a plus at the end was to add the next string. */
-  #trailingPlus(end: number): number {
-    if (!this.#reading.document) return -1
-    const tail = /\s\+\s*$/.exec(this.#reading.text.slice(Math.max(this.#content, end - 8), end))
-    return tail === null ? -1 : Math.max(this.#content, end - 8) + tail.index
+  #endsValue(at: number): boolean {
+    const reader = this.#reader
+    if (!endsString(reader, at + 1, this.#wary)) return false
+    const inQuotation = this.#openInside > 0 && reader.frame?.keys === undefined
+    return !inQuotation || /[,\]}]/.test(reader.text[skipSpace(reader.text, at + 1)] ?? '')
   }
 
   /**
-   * Where a string without a closing quote ends, when closing brackets at the end
-   * of the text show that the text itself is whole; otherwise -1.
+   * Where the string ended if this quote begins the next one, so that its own
+   * closing quote is lost: `"hello,"world"` or `"a": "b, "c": 1`; otherwise -1.
    */
-  #forgottenEnd(): number {
-    const { text, limit } = this.#reading
-    const place = this.#place
-    let last = limit - 1
-    while (last > this.#content && (isSpace(text.charCodeAt(last)) || text[last] === '`')) last--
-    const closer = text.charCodeAt(last)
-    if (!this.#reading.mayReadAgain(limit - this.#start)) return -1
-    if (place.in === 'key')
-      return text.slice(this.#content, limit).indexOf(':') > 0
-        ? text.indexOf(':', this.#content)
-        : -1
-    if (closer !== 125 && closer !== 93) return -1
-    if (closer === 125 && !place.openObject) return -1
-    if (closer === 93 && !place.openArray) return -1
-    for (let at = this.#content; at <= last; at++) {
-      const code = text.charCodeAt(at)
-      if (code === 92) at++
-      else if (place.in === 'item') {
-        if (code === 44 || code === 93 || (code === 125 && place.openObject)) return at
-      } else if (code === 125 || (code === 93 && place.openArray)) return at
-      else if (code === 44 && commaEndsMember(this.#reading, at + 1, place)) return at
-      else if (code === 10 && keyAhead(this.#reading, skipSpace(text, at, limit), place.anchors))
-        return at
+  #lostEnd(at: number): number {
+    const reader = this.#reader
+    const { text, frame } = reader
+    if (this.#isKey) return this.#lostKeyEnd(at)
+    const before = this.#lastBefore(at)
+    const separator = text.charCodeAt(before)
+    if (separator === PLUS && before + 1 < at) {
+      return frame === undefined || itemAhead(reader, at) ? before : -1
     }
-    return -1
+    const comma = separator === COMMA
+    if (frame?.keys !== undefined) {
+      if (!comma && !(hasLineBreak(text, before + 1, at) && this.#expects(at))) return -1
+      return keyAhead(reader, at, this.#wary) ? before + (comma ? 0 : 1) : -1
+    }
+    return frame !== undefined && comma && itemAhead(reader, at) ? before : -1
   }
 
-  #node(end: number, complete: boolean): StringNode {
-    if (this.#opened !== 34) {
-      this.#reading.repair('quote_style', this.#start, this.#start + 1, '"')
+  /** The last character before an offset that is neither space nor comment. */
+  #lastBefore(at: number): number {
+    const { text } = this.#reader
+    let before = at - 1
+    while (before > this.#from && isSpace(text.charCodeAt(before))) before--
+    if (!text.startsWith('*/', before - 1)) return before
+    const sight = Math.max(this.#from, before - 200)
+    const comment = text.slice(sight, before).lastIndexOf('/*')
+    return comment > 0 ? this.#lastBefore(sight + comment) : before
+  }
+
+  /** Without a schema any key is expected. */
+  #expects(at: number): boolean {
+    const { text, frame } = this.#reader
+    const end = text.indexOf('"', at + 1)
+    return frame?.anchors?.expects(text.slice(at + 1, Math.max(end, at + 1))) !== false
+  }
+
+  /** A key ends at the colon before a quote it never had. */
+  #lostKeyEnd(at: number): number {
+    const { text } = this.#reader
+    if (text.charCodeAt(skipSpace(text, at + 1)) === COLON) return -1
+    const colon = text.slice(this.#from, at).indexOf(':')
+    return colon > 0 ? this.#from + colon : -1
+  }
+
+  /** The text ends inside the string: it was cut off, or the quote was forgotten. */
+  #endOfText(): End {
+    const reader = this.#reader
+    const { text } = reader
+    if (reader.mayReadAgain(text.length - this.#start)) {
+      const end = this.#forgottenEnd()
+      if (end !== undefined) return { text: end, after: end }
     }
-    return { kind: 'string', start: this.#start, end, value: this.#value, quoted: true, complete }
+    reader.truncatedAt ??= text.length
+    return { text: text.length, after: -1 }
+  }
+
+  /** Closing brackets at the end of the text show that the text itself is whole. */
+  #forgottenEnd(): number | undefined {
+    const reader = this.#reader
+    const { text } = reader
+    if (this.#isKey) {
+      const colon = text.indexOf(':', this.#from)
+      return colon > this.#from ? colon : undefined
+    }
+    const last = text
+      .slice(this.#from)
+      .replace(/[\s`]+$/, '')
+      .at(-1)
+    if (last === '+' && reader.options.document) return text.lastIndexOf('+')
+    const closed = last !== undefined && /[\]}]/.test(last) && reader.isOpen(last.charCodeAt(0))
+    return closed ? bareEnd(reader, this.#from) : undefined
+  }
+
+  #node(end: End, control: number): StringNode {
+    const reader = this.#reader
+    const raw = reader.text.slice(this.#from, end.text)
+    const lost = end.after === end.text
+    const complete = end.after !== -1
+    const span = { start: this.#start, end: complete ? end.after : end.text }
+    if (lost)
+      reader.note('quote_added', end.text, end.text, this.#opened === APOSTROPHE ? "'" : '"')
+    else if (!complete) reader.note('string_truncated', end.text, end.text, '"')
+    if (control !== -1 && control < end.text) reader.note('control_escaped', control, control + 1)
+    if (this.#opened !== QUOTE) reader.note('quote_style', this.#start, this.#start + 1, '"')
+    const value = readEscapes(lost ? raw.trimEnd() : raw, !complete, (offset, kept) => {
+      const at = this.#from + offset
+      if (reader.options.document === true && kept === 'u') throw new Unreadable(at)
+      reader.note('escape_kept', at, at + 2, `\\\\${kept}`)
+    })
+    return stringNode(span, value)
   }
 }
-
-const PLAIN_ESCAPES = new Map([
-  [34, '"'],
-  [92, '\\'],
-  [47, '/'],
-  [98, '\b'],
-  [102, '\f'],
-  [110, '\n'],
-  [114, '\r'],
-  [116, '\t']
-])

@@ -38,6 +38,11 @@ export const transcriptPage = z.object({
   limit: wholeNumber(limit.default(50))
 })
 
+export const historyParameters = z.object({
+  after: wholeNumber(z.int().min(0).default(0)),
+  limit: wholeNumber(z.int().min(1).max(100).default(32))
+})
+
 export const listPage = z.object({
   cursor: z.string().min(1).max(500).optional(),
   limit: wholeNumber(limit.default(20))

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { machineClass } from '../machine.ts'
-import { PEERS } from './peers/index.ts'
-import type { Peer } from './reading.ts'
+import { machineClass } from './machine.ts'
 
 /** Where and when a result comes from. */
 export interface Provenance {
@@ -11,15 +9,14 @@ export interface Provenance {
   readonly versions: Readonly<Record<string, string>>
 }
 
-const FOLDERS = [resolve(import.meta.dirname, '../..'), resolve(import.meta.dirname, '../../..')]
+const FOLDERS = [resolve(import.meta.dirname, '..'), resolve(import.meta.dirname, '../..')]
 
-export function provenance(): Provenance {
-  const peers: readonly Peer[] = Object.values(PEERS)
-  const names = peers.flatMap(peer => peer.package ?? [])
+/** @param packages names of npm packages whose versions matter */
+export function provenance(packages: readonly string[]): Provenance {
   return {
     date: new Date().toISOString().slice(0, 10),
     machine: machineClass(),
-    versions: Object.fromEntries([...names, 'zod'].map(name => [name, versionOf(name)]))
+    versions: Object.fromEntries(packages.map(name => [name, versionOf(name)]))
   }
 }
 

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createClient } from '@redis/client'
+
+/** A Redis server that the bench may fill and empty. */
+export interface RedisServer {
+  readonly url: string
+  /** Empties the server. */
+  clear(): Promise<void>
+  /** Bytes of its data, as it counts them itself, fragmentation left out. */
+  usedMemory(): Promise<number>
+  version(): Promise<string>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a server on a free port, or takes the one in `REDIS_URL`, which is emptied.
+ *
+ * @param durable writes to its log on disk once a second, as a server in production does
+ * @returns undefined where there is no `redis-server`
+ */
+export async function startRedis(
+  folder: string,
+  { durable }: { readonly durable: boolean }
+): Promise<RedisServer | undefined> {
+  const given = process.env.REDIS_URL
+  if (given !== undefined) return controls(given, async () => {})
+  const port = await freePort()
+  const log = durable ? 'yes' : 'no'
+  const child = spawn(
+    'redis-server',
+    [
+      '--port',
+      `${port}`,
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      log,
+      '--dir',
+      folder
+    ],
+    { stdio: 'ignore' }
+  )
+  const missing = await Promise.race([
+    once(child, 'error').then(() => true),
+    once(child, 'spawn').then(() => false)
+  ])
+  if (missing) return undefined
+  return controls(`redis://127.0.0.1:${port}`, async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exited
+  })
+}
+
+async function controls(url: string, end: () => Promise<void>): Promise<RedisServer> {
+  const client = createClient({ url, socket: { reconnectStrategy: tries => tries < 100 && 50 } })
+  client.on('error', () => {})
+  await client.connect()
+  const read = async (section: string, name: string): Promise<string> => {
+    const info = await client.info(section)
+    return new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? ''
+  }
+  return {
+    url,
+    clear: async () => void (await client.flushAll()),
+    usedMemory: async () => Number(await read('memory', 'used_memory')),
+    version: () => read('server', 'redis_version'),
+    async stop() {
+      client.destroy()
+      await end()
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new TypeError('There is no port.')
+  return address.port
+}

@@ -1,0 +1,22 @@
+import type { Repair } from './outcome.ts'
+import { quote } from './parse-issue.ts'
+import { REPAIR_RISKS, type RepairCode } from './repair-codes.ts'
+import type { Path, Span } from './span.ts'
+
+/** Records that a part of the text was read as something else than what stands there. */
+export function repairOf(
+  code: RepairCode,
+  path: Path,
+  text: string,
+  { start, end }: Span,
+  after = ''
+): Repair {
+  return {
+    code,
+    path,
+    span: { start, end },
+    before: quote(text.slice(start, Math.min(end, start + 100))),
+    after: quote(after),
+    risk: REPAIR_RISKS[code]
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  BACKTICK,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  COLON,
+  COMMA,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  PLUS
+} from '../segment/characters.ts'
+import { hasLineBreak } from './gap.ts'
+import { isQuote } from './quotes.ts'
+import type { Reader } from './reader.ts'
+
+const QUOTED_KEY =
+  /\\?(?:"((?:[^"\\\n]|\\[^"\n]){0,96})\\?"|['`´‘’“”„«]([^'`´‘’“”„»"\n]{0,96})['`´‘’“”„»"])\s*[:=]/y
+const BARE_KEY = /([\w$.\- \u0080-\uffff]{1,97})(?:=>|"?:(?!\/\/)(\s?))/y
+const KEY_CUT_OFF = /(["'])(?:(?!\1).){0,64}(?:$|\1\s*$)/sy
+const WORD_CUT_OFF = /[\w$-]+(?:$|\s+(?="))/y
+const QUOTE_AND_CLOSER = /"\s*[},]/y
+const QUOTED_ITEM = /(["'`´‘’“”„«])(?!\s)(?:\\.|(?!\1)[^\\]){0,160}\1\s*[,\]]/sy
+const QUOTED_WORDS = /(["'`´‘’“”„«])(?:\\.|(?!\1)[^\\]){0,160}\1\s+(?=\p{Ll})/suy
+const WORDS_TO_QUOTE = /(?=[^\s"]+\s)[^\]\n,"]{0,160}"\s*[,\]]/y
+const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64}"\s*[,\]]/y
+
+/**
+ * Says whether a key and its colon stand at `at`: the surest sign that a value
+ * ended before it. A key the schema expects may also contain spaces.
+ *
+ * @param wary true inside of text that quotes something already: then only a key
+ *   the schema expects counts, if it expects any
+ */
+export function keyAhead(reader: Reader, at: number, wary = false): boolean {
+  const anchors = reader.frame?.anchors
+  const strict = wary && anchors?.namesKeys === true
+  const quoted = reader.look(QUOTED_KEY, at)
+  if (quoted !== null) return !strict || anchors.expects(quoted[1] ?? quoted[2] ?? '')
+  const [, written, space] = reader.look(BARE_KEY, at) ?? []
+  if (written === undefined) return false
+  const key = written.trimEnd()
+  if (anchors?.expects(key) === true) return true
+  // 12:20 is a time; 12: 20 may be a key.
+  return !strict && !/\s/.test(key) && !(space === '' && /^\d/.test(key))
+}
+
+/** Says whether an item opens at a quote that ends as items end. */
+export function itemAhead(reader: Reader, at: number): boolean {
+  return reader.look(QUOTED_ITEM, at) !== null
+}
+
+/**
+ * Decides whether the quote that ends before `after` ends its string, by what
+ * follows it. An agent that forgets to escape a quote goes on with its sentence;
+ * one that means to end the string goes on with JSON.
+ */
+export function endsString(reader: Reader, after: number, wary: boolean): boolean {
+  const { text, frame } = reader
+  const next = reader.next(after)
+  const code = text.charCodeAt(next)
+  const broken = hasLineBreak(text, after, next)
+  const member = frame?.keys !== undefined
+  if (next >= text.length) return true
+  if (code === COMMA) return commaEnds(reader, next + 1, wary)
+  if (member && reader.lastQuote < after) return true
+  if (frame === undefined) {
+    if (broken || code === COLON) return true
+    if (code !== PLUS && code !== BACKTICK) return false
+  }
+  switch (code) {
+    case CLOSE_BRACE:
+    case CLOSE_BRACKET:
+      return reader.isOpen(code) && closerEnds(reader, next + 1, wary)
+    case PLUS:
+      return isQuote(text.charCodeAt(reader.next(next + 1)))
+    case BACKTICK:
+      return text.startsWith('```', next)
+    case CLOSE_PAREN:
+      return !member
+    case OPEN_BRACE:
+    case OPEN_BRACKET:
+      return member ? broken && reader.isOpen(CLOSE_BRACKET) : true
+    case COLON:
+      return !member && /["'{[]/.test(text[reader.next(next + 1)] ?? '')
+  }
+  if (member) return (broken || isQuote(code)) && keyAhead(reader, next, wary)
+  if (isQuote(code)) return next > after || !isQuote(text.charCodeAt(next + 1))
+  return broken || (next > after && reader.look(SCALAR, next) !== null)
+}
+
+/** After a comma in an object comes a key, in a list an item; or the sentence goes on. */
+export function commaEnds(reader: Reader, from: number, wary = false): boolean {
+  const { text, frame } = reader
+  let next = reader.next(from)
+  while (text.charCodeAt(next) === COMMA) next = reader.next(next + 1)
+  const code = text.charCodeAt(next)
+  if (frame === undefined || next >= text.length) return true
+  if (frame.keys === undefined) {
+    if (!isQuote(code)) return reader.look(WORDS_TO_QUOTE, next) === null
+    // "hi", "bye" and so on: quoted words inside of one sentence.
+    return (
+      reader.look(QUOTED_WORDS, next) === null ||
+      reader.look(SCALAR, QUOTED_WORDS.lastIndex) !== null
+    )
+  }
+  if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return closerEnds(reader, next + 1, wary)
+  if (code === OPEN_BRACE || code === OPEN_BRACKET) return reader.isOpen(CLOSE_BRACKET)
+  if (text.startsWith('...', next) || keyAhead(reader, next, wary)) return true
+  if (isQuote(code)) return reader.look(KEY_CUT_OFF, next) !== null
+  // A word that is cut off, or that belongs to nothing.
+  const word = reader.look(WORD_CUT_OFF, next)
+  const behind = WORD_CUT_OFF.lastIndex
+  return word !== null && (behind === text.length || keyAhead(reader, behind))
+}
+
+/** After a closing bracket comes more structure; inside a sentence comes more sentence. */
+function closerEnds(reader: Reader, from: number, wary: boolean): boolean {
+  const { text } = reader
+  const next = reader.next(from)
+  if (reader.frames.length <= 1 && reader.options.document !== true) {
+    // Behind the outermost bracket anything may follow, but for the real end of the string.
+    return !wary || reader.look(QUOTE_AND_CLOSER, next) === null
+  }
+  const char = text[next]
+  if (char === undefined || ',}];)`{'.includes(char)) return true
+  if (char === '[' || isQuote(text.charCodeAt(next))) return next > from
+  return hasLineBreak(text, from, next)
+}

@@ -1,0 +1,87 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  CLOSE_PAREN,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  OPEN_PAREN,
+  PLUS,
+  QUOTE
+} from '../segment/characters.ts'
+import { readBare } from './bare.ts'
+import { readBlock } from './block.ts'
+import { readEscapes } from './escapes.ts'
+import { arrayFrame, objectFrame } from './frame.ts'
+import { type StringNode, stringNode, type ValueNode } from './node.ts'
+import { isQuote } from './quotes.ts'
+import { type Reader, Unreadable } from './reader.ts'
+import { readText } from './text.ts'
+
+/**
+ * A name and a parenthesis around JSON, or a parenthesis alone around a list. It
+ * has to close within sight, so that prose in parentheses stays prose.
+ */
+const CALL =
+  /(?:[\w$.]{1,64}\(\s*(?=(?:true|false|null)\))|[\w$.]{0,64}\(\s*(?:(?=[[{])|(?=["'\d-][^)]{0,1000}\)\s*(?:[,;)\]}`]|$))))/y
+
+/** Reads a scalar, or opens the bracket of what is none. */
+export function readNext(reader: Reader): void {
+  const { frame, options } = reader
+  const at = reader.skip()
+  const code = reader.code(at)
+  const anchors =
+    frame === undefined
+      ? options.anchors
+      : frame.keys === undefined
+        ? frame.anchors
+        : frame.anchors?.under(frame.key)
+  if (--options.budget.tokens < 0) throw new Unreadable(at, 'tokens')
+  if (at >= reader.text.length) throw new Unreadable(at)
+  if (code === OPEN_BRACE) reader.open(objectFrame(at, CLOSE_BRACE, anchors), at + 1)
+  else if (code === OPEN_BRACKET) reader.open(arrayFrame(at, CLOSE_BRACKET, anchors), at + 1)
+  else if (isQuote(code)) reader.attach(readBlock(reader, at) ?? readJoined(reader, at))
+  else if (isEscapedQuote(reader, at)) reader.attach(readEscapedText(reader, at))
+  else {
+    const call = reader.look(CALL, at)
+    if (call === null) reader.attach(notEmpty(readBare(reader, at)))
+    else reader.open(arrayFrame(at, CLOSE_PAREN, anchors, code !== OPEN_PAREN), CALL.lastIndex)
+  }
+}
+
+function notEmpty(node: ValueNode): ValueNode {
+  if (node.end === node.start) throw new Unreadable(node.start)
+  return node
+}
+
+/** Reads a string and those added to it, as in `"a" + "b"`; a plus alone is left out. */
+function readJoined(reader: Reader, start: number): StringNode {
+  let left = readText(reader, start, false)
+  for (;;) {
+    const plus = reader.next(left.end)
+    if (reader.code(plus) !== PLUS || reader.truncatedAt !== undefined) return left
+    const next = reader.next(plus + 1)
+    const right = isQuote(reader.code(next)) ? readText(reader, next, false) : undefined
+    const end = right?.end ?? plus + 1
+    reader.note('strings_joined', plus, end, right?.value)
+    left = stringNode({ start, end }, left.value + (right?.value ?? ''))
+  }
+}
+
+export function isEscapedQuote(reader: Reader, at: number): boolean {
+  return reader.code(at) === BACKSLASH && reader.code(at + 1) === QUOTE
+}
+
+const ESCAPED = /\\"((?:\\\\(?:\\"|.)|\\[^"\\]|[^"\\])*)(\\?"|\\?$)/sy
+
+/**
+ * Reads a string whose quotes are escaped once more than JSON does it, as in
+ * `{\"name\": \"Ann\"}`: what a document looks like after it was made a string.
+ */
+export function readEscapedText(reader: Reader, start: number): StringNode {
+  const [whole = '', inside = '', close = ''] = reader.look(ESCAPED, start) ?? []
+  const end = start + whole.length
+  reader.note('escapes_removed', start, start + 2, '"')
+  if (!close.endsWith('"')) reader.truncatedAt ??= end
+  return stringNode({ start, end }, readEscapes(readEscapes(inside, true), true))
+}
