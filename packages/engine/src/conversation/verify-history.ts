@@ -42,7 +42,7 @@ export const verifyHistory = async (
     if (before !== null && entry.fence <= before.fence)
       expect('fence', `above ${before.fence}`, entry.fence)
     expect('key', false, tids.has(entry.tid))
-    const replayed = state && patched(state, entry)
+    const replayed: ConversationState | null = state && patched(state, entry)
     if (replayed !== null && entry.snapshot !== null)
       expect('state', canonicalize(entry.snapshot), canonicalize(replayed))
     state = entry.snapshot ?? replayed
