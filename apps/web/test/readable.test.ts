@@ -1,8 +1,9 @@
+import { fieldLabel } from '@turnwise/schema'
 import { describe, expect, it } from 'vitest'
 import { plainText } from '../src/markdown/plain-text.ts'
 import { asJson, asMarkdown } from '../src/state-pane/export-result.ts'
 import { progressOf } from '../src/state-pane/progress-of.ts'
-import { fieldLabel, fieldValue } from '../src/state-pane/readable.ts'
+import { fieldValue } from '../src/state-pane/readable.ts'
 import { workflowState } from './support.ts'
 
 describe('[W1.4] collected data in words', () => {

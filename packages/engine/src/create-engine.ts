@@ -21,8 +21,8 @@ import type { ReplyRules } from './reply/rules.ts'
 import { heartbeat } from './turn/heartbeat.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
-import type { Workflow } from './workflow/define-workflow.ts'
 import { initialState } from './workflow/initial-state.ts'
+import type { Workflow } from './workflow/workflow.ts'
 
 /** What an engine is made of. Times in milliseconds. */
 export type EngineOptions = {
@@ -51,15 +51,15 @@ export type EngineOptions = {
 /**
  * Makes an engine: conversations over a store and a channel, without HTTP.
  *
- * @throws TurnwiseError `ERR_WORKFLOW_INVALID` when two workflows share an id or the default is none
- *   of them
+ * @throws TurnwiseError `ERR_WORKFLOW_INVALID` when two workflows share id and version; the newest
+ *   version of an id is the one that is started
  */
 export const createEngine = (options: EngineOptions): Engine => {
-  const workflows = byId(options.workflows)
+  const workflows = newest(options.workflows)
   const fallback = options.defaultWorkflow ?? options.workflows[0]?.id ?? ''
   if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
   const { store } = options
-  const parts = partsOf(options, workflows)
+  const parts = partsOf(options)
   const background = backgroundWork(parts)
   const inOrder = lanes()
   let draining = false
@@ -197,7 +197,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         ? openAndSend(caller, request, input, { ...turn, key })
         : proceed(caller, 'orchestrate', { ...request, conversationId }, input, { ...turn, key })
     },
-    readConversation: (caller, id, page) => readConversation(store, addressOf(caller, id), page),
+    readConversation: (caller, id, page) => readConversation(parts, addressOf(caller, id), page),
     history: (caller, id, page) => readHistory(store, addressOf(caller, id), page),
     listConversations: (caller, page) => listConversations(store, ownerOf(caller), page),
     deleteConversation: async (caller, id) =>
@@ -211,7 +211,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       return (await store.head(address)) === null ? null : store.events(address, after, signal)
     },
     workflows: () =>
-      options.workflows.map(({ id, version, title }) => ({
+      [...workflows.values()].map(({ id, version, title }) => ({
         id,
         version,
         title,
@@ -227,19 +227,34 @@ export const createEngine = (options: EngineOptions): Engine => {
 
 const ownerOf = ({ tenant, user }: Caller): { tenant: string; user: string } => ({ tenant, user })
 
-const byId = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
-  const known = new Map(workflows.map(workflow => [workflow.id, workflow]))
+/** The newest version of each workflow: the one that a new conversation gets. */
+const newest = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
+  const known = new Set(workflows.map(({ id, version }) => `${id} ${version}`))
   if (known.size < workflows.length)
-    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id.')
-  return known
+    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id and version.')
+  const rising = workflows.toSorted((one, other) => one.version - other.version)
+  return new Map(rising.map(workflow => [workflow.id, workflow]))
 }
+
+/** The very version of a workflow, else the newest one that takes over from it. */
+const workflowFor =
+  (workflows: readonly Workflow[]) =>
+  ({ id, version }: WorkflowReference): Workflow | null => {
+    const falling = workflows
+      .filter(workflow => workflow.id === id)
+      .toSorted((one, other) => other.version - one.version)
+    return (
+      falling.find(workflow => workflow.version === version) ??
+      falling.find(({ migrate }) => migrate.has(version)) ??
+      null
+    )
+  }
 
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
 const partsOf = (
   { channel, ...options }: EngineOptions,
-  workflows: ReadonlyMap<string, Workflow>,
   clock: Clock = options.clock ?? systemClock,
   lease: number = options.lease ?? 30_000
 ): Parts => ({
@@ -249,10 +264,7 @@ const partsOf = (
   budget: options.budget ?? unlimitedBudget,
   sources: options.sources ?? [],
   observe: silenced(options.observer),
-  workflow({ id, version }) {
-    const workflow = workflows.get(id)
-    return workflow?.version === version ? workflow : null
-  },
+  workflow: workflowFor(options.workflows),
   context: {
     format: options.context?.format ?? 'brackets',
     budget: options.context?.budget ?? 2000,

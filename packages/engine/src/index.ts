@@ -1,3 +1,4 @@
+export { assign, raise, setup } from 'xstate'
 export { z } from 'zod'
 export type { History } from './conversation/read-history.ts'
 export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
@@ -46,10 +47,22 @@ export type {
   UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
-export {
-  defineWorkflow,
-  type Step,
-  type Workflow,
-  type WorkflowDefinition
-} from './workflow/define-workflow.ts'
-export type { ConversationState, OpenCard, Provenance } from './workflow/state.ts'
+export { defineWorkflow } from './workflow/define-workflow.ts'
+export type {
+  Collected,
+  Proposed,
+  Signal,
+  WorkflowDefinition,
+  WorkflowEvent
+} from './workflow/definition.ts'
+export type {
+  Claim,
+  Confirmation,
+  Contradiction,
+  ConversationState,
+  OpenCard,
+  Provenance,
+  RefusedProposal,
+  Visit
+} from './workflow/state.ts'
+export type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow/workflow.ts'

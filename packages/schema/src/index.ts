@@ -29,6 +29,7 @@ export type {
   Trust
 } from './contract/parsed-turn.ts'
 export { type SuggestedInputs, suggestedInputs } from './contract/suggested-inputs.ts'
+export { fieldLabel } from './field-label.ts'
 export { type AgentReport, agentReport, LONGEST_SUMMARY } from './report/agent-report.ts'
 export { type SafeHrefOptions, safeHref } from './safe-href.ts'
 export {
@@ -38,6 +39,7 @@ export {
   readQuery,
   SECTION_NAMES,
   type SectionName,
+  stripInvisible,
   writeContextLines,
   writeSection
 } from './tag-grammar/index.ts'

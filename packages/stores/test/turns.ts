@@ -23,12 +23,19 @@ export const admission = (
     ref: null,
     locale: 'en-US',
     state: {
+      version: 1,
       status: 'active',
       result: null,
       step: 'talk',
       phase: null,
+      path: [],
+      machine: null,
+      allowed: null,
+      refused: null,
+      deadline: null,
       data: {},
       provenance: {},
+      contradictions: [],
       progress: null,
       progressEstimated: false,
       turnCount: 0,
@@ -37,6 +44,7 @@ export const admission = (
       suggestedInputs: null,
       mode: 'passthrough',
       missing: [],
+      confirmation: null,
       openCards: [],
       consumedCards: []
     }

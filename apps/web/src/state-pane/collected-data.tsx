@@ -1,5 +1,6 @@
+import { fieldLabel } from '@turnwise/schema'
 import type { ReactElement } from 'react'
-import { fieldLabel, fieldValue } from './readable.ts'
+import { fieldValue } from './readable.ts'
 import styles from './state-pane.module.css'
 
 /** What was collected, one field to a line. */

@@ -1,5 +1,5 @@
-import type { WorkflowState } from '@turnwise/schema'
-import { fieldLabel, fieldValue } from './readable.ts'
+import { fieldLabel, type WorkflowState } from '@turnwise/schema'
+import { fieldValue } from './readable.ts'
 
 /** What was collected, as data. */
 export function asJson(state: WorkflowState, conversationId: string): string {

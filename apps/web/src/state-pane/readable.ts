@@ -1,12 +1,4 @@
-/** `departureDate`, `departure_date` and `departure-date` as words. */
-export function fieldLabel(name: string): string {
-  const words = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .replace(/[_-]+/g, ' ')
-    .trim()
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+import { fieldLabel } from '@turnwise/schema'
 
 const day = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',

@@ -53,7 +53,10 @@ export const forkPoint = async (
   }
 }
 
-/** Cards belong to the agent's old conversation; fields are traced to the turn that took them over. */
+/**
+ * Cards belong to the agent's old conversation, and so do what was confirmed on them and the time a
+ * step may last; fields and steps are traced to the turn that took them over.
+ */
 const carriedOver = (state: ConversationState): ConversationState => ({
   ...state,
   provenance: Object.fromEntries(
@@ -62,6 +65,11 @@ const carriedOver = (state: ConversationState): ConversationState => ({
       { ...from, turn: 1 }
     ])
   ),
+  path: state.path.map(visit => ({ ...visit, turn: 1 })),
+  contradictions: [],
+  refused: null,
+  deadline: null,
+  confirmation: null,
   openCards: [],
   consumedCards: []
 })

@@ -6,7 +6,7 @@ import type {
   Surface,
   Trust
 } from '@turnwise/schema'
-import type { Workflow } from '../workflow/define-workflow.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 import { readCitations } from './citations.ts'
 import { displayed } from './display.ts'
 import type { HeardMessage, HeardReply } from './normalise.ts'

@@ -1,8 +1,8 @@
 import { type Envelope, envelopeKeys, type NextAction } from '@turnwise/schema'
-import type { Workflow } from '../workflow/define-workflow.ts'
 import { isRecord } from '../workflow/plain-json.ts'
 import { type FieldIssue, validFields } from '../workflow/valid-fields.ts'
 import { validate } from '../workflow/validate.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** An object that says something to the workflow. */

@@ -2,7 +2,8 @@ import type { Failure, Reply } from '../ports/stored-conversation.ts'
 import type { Asked } from './ask.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
-import { type Reduced, reduceWithoutReply } from './reduce.ts'
+import type { Reduced } from './reduce.ts'
+import { reduceWithoutReply } from './reduce-without-reply.ts'
 
 /** Ends a turn whose reply did not come whole. */
 export const endWithoutReply = (

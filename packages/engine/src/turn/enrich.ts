@@ -1,5 +1,8 @@
 import { buildQuery } from '../context/build-query.ts'
 import type { ChannelInput } from '../ports/channel.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import { toldConstraints } from '../workflow/told-constraints.ts'
+import { afterUser } from './after-user.ts'
 import { summaryOf } from './card-summary.ts'
 import { newNonce } from './identity.ts'
 import type { LoadedTurn, Refusal } from './load.ts'
@@ -30,7 +33,8 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
       }
   }
   if (input.kind === 'start') return { kind: 'start', query: '' }
-  if (turn.submit !== null && turn.channel.capabilities.cards)
+  // The card of the workflow is none that the agent has sent: it is told in words what was pressed.
+  if (turn.submit?.confirms === null && turn.channel.capabilities.cards)
     return {
       kind: 'send',
       input: { kind: 'card', value: turn.submit.value },
@@ -52,18 +56,19 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
 }
 
 const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
-  const { workflow, state, input } = turn
+  const { workflow, input } = turn
+  const state = afterUser(turn)
   const format = workflow.context.format ?? parts.context.format
   const text = input.kind === 'text' ? input.text : summaryOf(turn)
   const nonce = workflow.context.nonce ?? parts.context.nonce
   const built = buildQuery({
     text,
     step: state.step,
-    data: byLastChange(turn),
-    turnNumber: state.turnCount + 1,
+    data: byLastChange(state),
+    turnNumber: turn.state.turnCount + 1,
     constraints: [
       ...workflow.context.constraints,
-      ...state.missing.map(field => `Still missing: ${field}`),
+      ...toldConstraints(workflow, state, turn.number),
       ...(input.kind === 'text' ? input.constraints : [])
     ],
     sources: await readSources(turn, parts, text),
@@ -82,7 +87,7 @@ const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
 }
 
 /** Fields in the order in which the budget gives them up. */
-const byLastChange = ({ state }: LoadedTurn): Record<string, unknown> =>
+const byLastChange = (state: ConversationState): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(state.data).toSorted(
       ([a], [b]) => (state.provenance[a]?.turn ?? 0) - (state.provenance[b]?.turn ?? 0)

@@ -4,8 +4,11 @@ import type { Channel } from '../ports/channel.ts'
 import type { Grant } from '../ports/store.ts'
 import type { Failure, TurnInput } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
-import type { Workflow } from '../workflow/define-workflow.ts'
+import { CONFIRM_ACTIONS, type ConfirmAction } from '../workflow/confirm-card.ts'
+import { afterDeadline } from '../workflow/deadline.ts'
+import { migrateState } from '../workflow/migrate-state.ts'
 import type { ConversationState, OpenCard } from '../workflow/state.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 import type { Parts } from './parts.ts'
 
 /** A granted turn with everything that decides about it. */
@@ -17,7 +20,7 @@ export type LoadedTurn = {
   state: ConversationState
   input: TurnInput
   /** What the pressed button sends, bound to the stored card. */
-  submit: { value: Record<string, unknown>; title: string } | null
+  submit: Submit | null
   /** What of the reply may reach a person: the server's rules, narrowed by the workflow. */
   rules: ReplyRules
   /** What the agent has been asked so far, as it was sent. */
@@ -26,44 +29,81 @@ export type LoadedTurn = {
   number: number
 }
 
+/** A pressed button: what it sends, what stood on it, and what it means on the card of the workflow. */
+export type Submit = {
+  value: Record<string, unknown>
+  title: string
+  confirms: ConfirmAction | null
+}
+
 /** A turn that is not asked, because nothing may be sent. */
 export type Refusal = { kind: 'refused'; failure: Failure; retryable: boolean }
 
 /**
- * Finds the workflow at the conversation's version and checks the input against the stored state.
+ * Finds the workflow of a conversation, moves the state to its version and past its deadline, and
+ * checks the input against it.
  *
- * @throws TurnwiseError `ERR_WORKFLOW_UNAVAILABLE` (retryable, on a worker that has it) after giving the
- *   lease back
+ * @throws TurnwiseError `ERR_WORKFLOW_UNAVAILABLE` after giving the lease back: retryable on a worker
+ *   that has the version, not when the migration to the one that is here fails
  */
 export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Refusal> => {
   const { head, record } = grant
-  const workflow = parts.workflow(record.workflow)
+  const workflow = parts.workflow({ id: record.workflow.id, version: head.state.version })
+  const number = grant.base + 1
   if (workflow === null) {
     await parts.store.release(grant)
     throw new TurnwiseError(
       'ERR_WORKFLOW_UNAVAILABLE',
-      `Version ${record.workflow.version} of workflow ${record.workflow.id} is not loaded here.`,
+      `Version ${head.state.version} of workflow ${record.workflow.id} is not loaded here.`,
       { retryable: true, details: { retryAfter: 30 } }
     )
-  }
-  const turn: LoadedTurn = {
-    kind: 'loaded',
-    grant,
-    workflow,
-    channel: parts.channel(record.workflow),
-    state: head.state,
-    input: record.input,
-    submit: null,
-    rules: rulesFor(workflow, parts.rules),
-    queries: record.queries,
-    number: grant.base + 1
   }
   if (record.input.kind !== 'start' && head.state.status === 'completed' && !workflow.reopen)
     return refused(
       'ERR_CONVERSATION_COMPLETED',
       'This conversation is completed. Start a new one to go on.'
     )
+  const turn: LoadedTurn = {
+    kind: 'loaded',
+    grant,
+    workflow,
+    channel: parts.channel(record.workflow),
+    state: await current(workflow, grant, parts),
+    input: record.input,
+    submit: null,
+    rules: rulesFor(workflow, parts.rules),
+    queries: record.queries,
+    number
+  }
   return record.input.kind === 'card' ? bindCard(turn, record.input) : turn
+}
+
+/** Whether the deadline of the step has ended the conversation before this turn came. */
+export const isTooLate = ({ state, grant }: LoadedTurn): boolean =>
+  state.status === 'completed' && grant.head.state.status !== 'completed'
+
+/** The stored state as the turn begins, a function of what is stored with the turn. */
+const current = async (
+  workflow: Workflow,
+  grant: Grant,
+  parts: Parts
+): Promise<ConversationState> => {
+  const number = grant.base + 1
+  const { head, record, tid } = grant
+  let state = head.state
+  try {
+    state = migrateState(workflow, head.state, number)
+  } catch (error) {
+    await parts.store.release(grant)
+    throw error
+  }
+  try {
+    return afterDeadline(workflow, state, Date.parse(record.admittedAt), number)
+  } catch (error) {
+    // A machine that breaks on its own deadline would otherwise break on it at every turn.
+    parts.observe({ event: 'bug', tid, error })
+    return { ...state, status: 'error', deadline: null }
+  }
 }
 
 /** A submit counts only for a card that was sent, is still open, and offers what was pressed. */
@@ -77,11 +117,16 @@ const bindCard = (
   if (open === undefined)
     return refused('ERR_CARD_UNKNOWN', 'This conversation has no such card to submit.')
   const merged = mergeSubmit(open.card, input.actionId ?? undefined, input.inputs)
-  return merged.ok
-    ? { ...turn, submit: { value: merged.value, title: titleOf(open, input.actionId) } }
-    : refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
-        issues: merged.issues
-      })
+  if (!merged.ok)
+    return refused('ERR_CARD_INPUT_INVALID', 'The card cannot be submitted like this.', {
+      issues: merged.issues
+    })
+  const own = turn.state.confirmation?.cardId === input.cardId
+  const confirms = own ? (CONFIRM_ACTIONS.find(action => action === input.actionId) ?? null) : null
+  return {
+    ...turn,
+    submit: { value: merged.value, title: titleOf(open, input.actionId), confirms }
+  }
 }
 
 /** What stands on the button that was pressed; without an id it is the only one that sends. */

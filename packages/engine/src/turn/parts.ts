@@ -7,7 +7,7 @@ import type { Observation, Observer } from '../ports/observer.ts'
 import type { Store } from '../ports/store.ts'
 import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
-import type { Workflow } from '../workflow/define-workflow.ts'
+import type { Workflow } from '../workflow/workflow.ts'
 import type { Heartbeat } from './heartbeat.ts'
 
 /** What every stage of a turn works with. */

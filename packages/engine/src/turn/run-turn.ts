@@ -7,10 +7,11 @@ import { endPoisoned, endThrottled, endWithoutReply, orBroken } from './endings.
 import { enrich } from './enrich.ts'
 import { journal } from './journal.ts'
 import { keepLease } from './lease.ts'
-import { load } from './load.ts'
+import { isTooLate, load } from './load.ts'
 import { parse } from './parse.ts'
 import type { Parts } from './parts.ts'
 import { reduce } from './reduce.ts'
+import { reduceTooLate } from './reduce-without-reply.ts'
 import { Stopwatch } from './stopwatch.ts'
 
 /** Attempts after which a turn that keeps breaking its worker is given up. */
@@ -33,6 +34,7 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
     if (loaded.kind === 'refused') return await refuse(grant, loaded, parts)
     if (record.attempts > mostAttempts)
       return await commit(loaded, endPoisoned(loaded, parts), watch, parts)
+    if (isTooLate(loaded)) return await commit(loaded, reduceTooLate(loaded), watch, parts)
 
     const question = await enrich(loaded, parts)
     if (question.kind === 'refused') return await refuse(grant, question, parts)

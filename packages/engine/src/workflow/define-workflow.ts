@@ -1,151 +1,31 @@
-import { CARD_ACTIONS, type CardActionName } from '@turnwise/schema'
-import type { AnyStateMachine } from 'xstate'
+import type { ParsedTurn } from '@turnwise/schema'
+import type { AnyStateMachine, EventObject } from 'xstate'
 import { z } from 'zod'
 import { TurnwiseError } from '../errors.ts'
-import type { WaitingPolicy } from '../ports/store.ts'
 import { uncollectable } from './collectable.ts'
 import { deepPartial } from './deep-partial.ts'
+import type { WorkflowDefinition } from './definition.ts'
+import { type CheckedDefinition, definitionShape, later } from './definition-shape.ts'
+import { machineFaults } from './machine/check-machine.ts'
+import { stepFaults } from './machine/steps-of-machine.ts'
 import { unwrapped } from './unwrapped.ts'
 import { validate } from './validate.ts'
-
-/** A named place of a workflow; `phase` is what people read, `progress` is reached on arrival, 0–1. */
-export type Step = { id: string; phase?: string; progress?: number }
-
-/** Names of the fields that are lists. */
-type ListField<Data extends z.ZodObject> = {
-  [Name in keyof z.output<Data> & string]: NonNullable<
-    z.output<Data>[Name]
-  > extends readonly unknown[]
-    ? Name
-    : never
-}[keyof z.output<Data> & string]
-
-/** A workflow as its author writes it. */
-export type WorkflowDefinition<Data extends z.ZodObject> = {
-  /** Stable name in addresses and records: small letters, digits and dashes. */
-  id: string
-  /** Rises when the meaning changes; a conversation keeps the version it was started with. */
-  version: number
-  title: string
-  /** What is collected. Without it nothing is: the agent's words are shown as they are written. */
-  data?: Data
-  steps?: readonly (string | Step)[]
-  context?: {
-    /** `brackets` puts tags around context and input, `none` sends the user's text alone. */
-    format?: 'brackets' | 'none'
-    /** Characters of context; the user's text never counts. */
-    budget?: number
-    constraints?: readonly string[]
-    nonce?: boolean
-  }
-  /** A message to a completed conversation opens it again instead of being refused. */
-  reopen?: boolean
-  /** List fields to which a turn adds instead of replacing them. */
-  append?: readonly ListField<Data>[]
-  /** What happens to a message that arrives while another is being answered. Default `queue`. */
-  waiting?: WaitingPolicy
-  surfaces?: {
-    /** Entity types that may carry data; all but the protocol's own when absent. */
-    entities?: readonly string[]
-  }
-  cards?: {
-    /** Kinds of card action this workflow lets through, of those the server allows. */
-    allow?: readonly CardActionName[]
-  }
-
-  // Named now so that the signature stays; each is refused until its capability is there.
-  machine?: AnyStateMachine
-  signal?: (parsed: never) => unknown
-  confirm?: boolean
-  deadlines?: Record<string, number>
-  migrate?: Record<number, (state: never) => unknown>
-  reask?: 0 | 1 | 2
-  onParseErrors?: 'passthrough' | 'error'
-  onTurn?: (turn: never) => void
-  onComplete?: (data: z.output<Data>) => void
-}
-
-/** A checked workflow, ready for the engine. */
-export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
-  readonly id: string
-  readonly version: number
-  readonly title: string
-  /** What `complete` requires, and what every turn may bring a part of; null collects nothing. */
-  readonly data: { readonly full: Data; readonly partial: z.ZodObject } | null
-  readonly required: readonly string[]
-  readonly steps: readonly Step[]
-  readonly context: {
-    format?: 'brackets' | 'none'
-    budget?: number
-    constraints: readonly string[]
-    nonce?: boolean
-  }
-  readonly reopen: boolean
-  readonly append: ReadonlySet<string>
-  readonly waiting: WaitingPolicy
-  readonly entityTypes: ReadonlySet<string> | null
-  readonly cardActions: readonly CardActionName[] | null
-}
-
-const later = {
-  machine: 'guarded workflows',
-  signal: 'guarded workflows',
-  confirm: 'confirmation by card before completion',
-  deadlines: 'deadlines',
-  migrate: 'migrations between versions',
-  reask: 'the corrective re-ask',
-  onParseErrors: 'the circuit for repeated parse errors',
-  onTurn: 'the outlet',
-  onComplete: 'the outlet'
-} as const
-
-const shape = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9-]{0,99}$/, 'small letters, digits and dashes'),
-  version: z.number().int().min(1),
-  title: z.string().min(1).max(200),
-  data: z.custom<z.ZodObject>(isObjectSchema, 'a z.object({ … })').optional(),
-  steps: z
-    .array(
-      z.union([
-        z.string().min(1).max(200),
-        z.strictObject({
-          id: z.string().min(1).max(200),
-          phase: z.string().min(1).max(200).optional(),
-          progress: z.number().min(0).max(1).optional()
-        })
-      ])
-    )
-    .max(100)
-    .optional(),
-  context: z
-    .strictObject({
-      format: z.enum(['brackets', 'none']).optional(),
-      budget: z.number().int().min(100).max(1_000_000).optional(),
-      constraints: z.array(z.string().min(1).max(500)).max(50).optional(),
-      nonce: z.boolean().optional()
-    })
-    .optional(),
-  reopen: z.boolean().optional(),
-  append: z.array(z.string()).max(100).optional(),
-  waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),
-  surfaces: z.strictObject({ entities: z.array(z.string()).max(100).optional() }).optional(),
-  cards: z
-    .strictObject({
-      allow: z.array(z.enum(CARD_ACTIONS)).optional()
-    })
-    .optional()
-})
+import type { Facts, Step, Workflow } from './workflow.ts'
 
 /**
  * Declares a workflow: what data a conversation collects, and how it moves.
  *
- * The agent drives: its `action` moves the workflow and its `data` is merged after validation.
+ * Without a machine the agent drives: its `action` moves the workflow and its `data` is merged after
+ * validation. With one it can only propose, and the machine decides.
  *
  * @throws TurnwiseError `ERR_WORKFLOW_INVALID` that names everything that is wrong, and every field
  *   that belongs to a capability which is not there yet
  */
-export const defineWorkflow = <Data extends z.ZodObject = z.ZodObject>(
-  definition: WorkflowDefinition<Data>
+export const defineWorkflow = <
+  Data extends z.ZodObject = z.ZodObject,
+  Machine extends AnyStateMachine = AnyStateMachine
+>(
+  definition: WorkflowDefinition<Data, Machine>
 ): Workflow<Data> => {
   // Written in JavaScript, it may be anything.
   const given: Record<string, unknown> = { ...definition }
@@ -153,7 +33,7 @@ export const defineWorkflow = <Data extends z.ZodObject = z.ZodObject>(
     .filter(isLater)
     .filter(field => given[field] !== undefined)
   for (const field of Object.keys(later)) delete given[field]
-  const checked = shape.safeParse(given)
+  const checked = definitionShape.safeParse(given)
   const issues = [
     ...early.map(field =>
       issue(field, 'later', `nothing yet, it belongs to a later version (${later[field]})`, field)
@@ -165,17 +45,18 @@ export const defineWorkflow = <Data extends z.ZodObject = z.ZodObject>(
         ))
   ]
   if (!checked.success || issues.length > 0) throw invalid(given.id, issues)
-  return prepare(definition, checked.data)
+  return prepare<Data>(definition.data, checked.data)
 }
 
 const isLater = (field: string): field is keyof typeof later => Object.hasOwn(later, field)
 
-type Checked = z.output<typeof shape>
-
 /** What is well formed by itself and cannot be meant. */
-const contradictions = ({ data, steps = [], append = [] }: Checked): Issue[] => {
-  const ids = steps.map(step => (typeof step === 'string' ? step : step.id))
+const contradictions = (definition: CheckedDefinition): Issue[] => {
+  const { data, append = [], machine } = definition
+  const steps = stepsIn(definition)
+  const ids = steps.map(({ id }) => id)
   const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) < index))
+  const faults = machine === undefined ? [] : machineFaults(machine)
   return [
     ...(data === undefined ? [] : uncollectable(data)).map(({ path, expected, got }) =>
       issue(path, 'collectable', expected, got)
@@ -183,13 +64,24 @@ const contradictions = ({ data, steps = [], append = [] }: Checked): Issue[] => 
     ...[...repeated].map(id => issue('steps', 'unique', 'each step once', id)),
     ...append
       .filter(field => !(unwrapped(data?.shape[field]) instanceof z.ZodArray))
-      .map(field => issue('append', 'declared', 'a list field of data', field))
+      .map(field => issue('append', 'declared', 'a list field of data', field)),
+    ...faults.map(({ path, expected, got }) => issue(path, 'pure', expected, got)),
+    // A machine that is no guard is not looked into any further.
+    ...(faults.length > 0 ? [] : stepFaults(machine ?? null, steps, definition)).map(
+      ({ path, expected, got }) => issue(path, 'step', expected, got)
+    ),
+    ...Object.keys(definition.migrate ?? {})
+      .filter(from => Number(from) >= definition.version)
+      .map(from => issue('migrate', 'older', `a version below ${definition.version}`, from))
   ]
 }
 
+const stepsIn = ({ steps = [] }: CheckedDefinition): Step[] =>
+  steps.map(step => (typeof step === 'string' ? { id: step } : step))
+
 const prepare = <Data extends z.ZodObject>(
-  { data }: WorkflowDefinition<Data>,
-  definition: Checked
+  data: Data | undefined,
+  definition: CheckedDefinition
 ): Workflow<Data> => {
   const { context = {} } = definition
   const fields: [string, z.ZodType][] = Object.entries(data?.shape ?? {})
@@ -201,7 +93,14 @@ const prepare = <Data extends z.ZodObject>(
     required: fields
       .filter(([, field]) => !validate(field, undefined).success)
       .map(([name]) => name),
-    steps: (definition.steps ?? []).map(step => (typeof step === 'string' ? { id: step } : step)),
+    steps: stepsIn(definition),
+    machine: definition.machine ?? null,
+    signal: definition.signal ?? byAction,
+    confirm: definition.confirm ?? false,
+    deadlines: new Map(Object.entries(definition.deadlines ?? {})),
+    migrate: new Map(
+      Object.entries(definition.migrate ?? {}).map(([from, migrate]) => [Number(from), migrate])
+    ),
     context: { ...context, constraints: context.constraints ?? [] },
     reopen: definition.reopen ?? false,
     append: new Set(definition.append),
@@ -211,9 +110,9 @@ const prepare = <Data extends z.ZodObject>(
   }
 }
 
-function isObjectSchema(value: unknown): boolean {
-  return value instanceof z.ZodObject
-}
+/** The event of a workflow that says nothing else: what the agent would do next. */
+const byAction = ({ nextAction }: ParsedTurn, _: Facts): EventObject | null =>
+  nextAction === null ? null : { type: nextAction }
 
 type Issue = { path: string; rule: string; expected: string; got: string }
 

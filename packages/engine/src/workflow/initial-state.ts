@@ -1,35 +1,50 @@
-import type { Workflow } from './define-workflow.ts'
+import { allowedActions } from './allowed-actions.ts'
+import { begin } from './machine/run-machine.ts'
 import { mergeData } from './merge-data.ts'
 import { deeperThan, deepest, isRecord, plainJson } from './plain-json.ts'
 import { estimateProgress } from './progress.ts'
 import type { ConversationState, Provenance } from './state.ts'
 import { validFields } from './valid-fields.ts'
+import type { Workflow } from './workflow.ts'
 
 /**
  * The state before the first turn.
  *
- * @param seed what a client would like to begin with: a step counts when it is declared, a field
- *   when its schema accepts it; the rest is ignored
+ * @param seed what a client would like to begin with: a step counts when it is declared and no
+ *   machine guards, a field when its schema accepts it; the rest is ignored
  */
 export const initialState = (
   workflow: Workflow,
   seed: { step?: string; data?: Record<string, unknown> }
 ): ConversationState => {
-  const step = workflow.steps.find(({ id }) => id === seed.step) ?? workflow.steps[0]
+  const machine = workflow.machine === null ? null : begin(workflow.machine)
+  const wanted = machine?.step ?? seed.step
+  const named = workflow.steps.find(({ id }) => id === wanted)
+  const step = machine === null ? (named ?? workflow.steps[0]) : named
+  const id = machine?.step ?? step?.id ?? 'start'
+  const phase = step?.phase ?? null
   const origin: Provenance = { origin: 'user', surface: null, turn: 1 }
-  const collected = mergeData(
+  const { data, provenance } = mergeData(
     workflow,
     { data: {}, provenance: {} },
     validFields(workflow, seeded(seed.data)).data,
     origin
   )
-  return {
+  const state: ConversationState = {
+    version: workflow.version,
     status: 'active',
     result: null,
-    step: step?.id ?? 'start',
-    phase: step?.phase ?? null,
-    ...collected,
-    progress: step?.progress ?? estimateProgress(workflow, collected.data),
+    step: id,
+    phase,
+    path: [{ step: id, phase, turn: 1, cause: 'start' }],
+    machine: machine?.snapshot ?? null,
+    allowed: null,
+    refused: null,
+    deadline: null,
+    data,
+    provenance,
+    contradictions: [],
+    progress: step?.progress ?? estimateProgress(workflow, data),
     progressEstimated: step?.progress === undefined && workflow.data !== null,
     turnCount: 0,
     lastAction: null,
@@ -37,9 +52,11 @@ export const initialState = (
     suggestedInputs: null,
     mode: workflow.data === null ? 'passthrough' : 'structured',
     missing: [],
+    confirmation: null,
     openCards: [],
     consumedCards: []
   }
+  return { ...state, allowed: allowedActions(workflow, state) }
 }
 
 const seeded = (data: unknown): Record<string, unknown> => {

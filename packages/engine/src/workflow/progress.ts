@@ -1,5 +1,5 @@
-import type { Workflow } from './define-workflow.ts'
 import { validate } from './validate.ts'
+import type { Workflow } from './workflow.ts'
 
 /** Everything collected is not yet everything done: that is for `complete` to say. */
 const mostWithoutCompletion = 0.95

@@ -1,6 +1,6 @@
-import type { Workflow } from './define-workflow.ts'
 import { isRecord } from './plain-json.ts'
 import { validate } from './validate.ts'
+import type { Workflow } from './workflow.ts'
 
 /** A declared field whose value the schema refuses. */
 export type FieldIssue = { path: readonly PropertyKey[]; message: string; got: unknown }

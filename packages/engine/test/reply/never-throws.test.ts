@@ -96,7 +96,7 @@ describe('reading never throws', () => {
     )
   })
 
-  it('[P4] whatever stands in the fields of an activity', () => {
+  it('[P4] whatever stands in the fields of an activity', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(
         fc.array(anyActivity, { minLength: 1, maxLength: 3 }),

@@ -16,7 +16,7 @@ describe('forking a conversation', () => {
     expect(fork).toMatchObject({ turn: 1, outcome: 'committed' })
     expect(fork.workflowState).toMatchObject({
       ...second.workflowState,
-      turnCount: second.workflowState.turnCount
+      provenance: { destination: { origin: 'agent', surface: 'text', turn: 1 } }
     })
     expect(await snapshot(bench, origin)).toEqual(before)
 

@@ -31,7 +31,10 @@ const nothing = { data: {}, provenance: {} }
 /** Merges one after the other, each as a turn of its own. */
 const merge = (...parts: Record<string, unknown>[]) =>
   parts.reduce<{ data: Record<string, unknown>; provenance: Record<string, Provenance> }>(
-    (collected, part, index) => mergeData(workflow, collected, part, agent(index + 1)),
+    (collected, part, index) => {
+      const { data, provenance } = mergeData(workflow, collected, part, agent(index + 1))
+      return { data, provenance }
+    },
     nothing
   )
 
@@ -111,13 +114,20 @@ describe('merging', () => {
 
 describe('the first state', () => {
   it('[O3.1] is active, at the first step, with nothing collected', () => {
-    expect(renderState({ id: 'trip', version: 2 }, initialState(workflow, {}))).toEqual({
+    expect(renderState({ id: 'trip' }, initialState(workflow, {}))).toEqual({
       workflowId: 'trip',
       version: 2,
       status: 'active',
       step: 'first',
       currentPhase: 'First',
+      path: [{ step: 'first', phase: 'First', turn: 1, cause: 'start' }],
+      allowed: null,
+      refused: null,
+      deadline: null,
       collectedData: {},
+      provenance: {},
+      contradictions: [],
+      missing: [],
       progress: 0,
       progressEstimated: true,
       turnCount: 0,

@@ -1,4 +1,5 @@
 export { type ContextLines, writeContextLines } from './context-lines.ts'
+export { stripInvisible } from './invisible.ts'
 export { neutralise } from './neutralise.ts'
 export { type ReadQuery, readQuery } from './read-query.ts'
 export { SECTION_NAMES, type SectionName, writeSection } from './section.ts'

@@ -22,7 +22,7 @@ export function departures(document: unknown, schema: unknown, value: unknown, a
         return says(rule === value)
       case 'required':
         return (rule as string[])
-          .filter(key => !has(value, key))
+          .filter(key => isObject(value) && !has(value, key))
           .map(key => `${at}/${key}: required`)
       case 'properties':
         return Object.entries(rule as Schema).flatMap(([key, inner]) =>

@@ -27,12 +27,19 @@ export const failure: Failure = {
 }
 
 export const stateWith = (data: Record<string, unknown>): ConversationState => ({
+  version: 1,
   status: 'active',
   result: null,
   step: 'collect',
   phase: null,
+  path: [],
+  machine: null,
+  allowed: null,
+  refused: null,
+  deadline: null,
   data,
   provenance: {},
+  contradictions: [],
   progress: 0.5,
   progressEstimated: false,
   turnCount: 1,
@@ -41,6 +48,7 @@ export const stateWith = (data: Record<string, unknown>): ConversationState => (
   suggestedInputs: null,
   mode: 'structured',
   missing: [],
+  confirmation: null,
   openCards: [],
   consumedCards: []
 })
@@ -154,7 +162,14 @@ const answerOf = (conversationId: string, entry: Entry): TurnAnswer => ({
     status: 'active',
     step: 'collect',
     currentPhase: null,
+    path: [],
+    allowed: null,
+    refused: null,
+    deadline: null,
     collectedData: {},
+    provenance: {},
+    contradictions: [],
+    missing: [],
     progress: 0.5,
     progressEstimated: false,
     turnCount: 1,

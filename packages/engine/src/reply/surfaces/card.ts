@@ -1,6 +1,6 @@
 import { envelopeKeys } from '@turnwise/schema'
-import type { Workflow } from '../../workflow/define-workflow.ts'
 import { isRecord } from '../../workflow/plain-json.ts'
+import type { Workflow } from '../../workflow/workflow.ts'
 import { readJson, recordsIn } from '../activity.ts'
 import { adaptiveCardType } from '../attachments.ts'
 import { given, nothing, type SurfaceReader } from './reading.ts'

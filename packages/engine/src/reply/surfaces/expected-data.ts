@@ -1,6 +1,6 @@
 import { envelopeKeys } from '@turnwise/schema'
 import { z } from 'zod'
-import type { Workflow } from '../../workflow/define-workflow.ts'
+import type { Workflow } from '../../workflow/workflow.ts'
 
 type JsonSchema = Record<string, unknown>
 

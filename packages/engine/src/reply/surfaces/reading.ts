@@ -1,5 +1,5 @@
 import type { ParseReport, Trust } from '@turnwise/schema'
-import type { Workflow } from '../../workflow/define-workflow.ts'
+import type { Workflow } from '../../workflow/workflow.ts'
 import type { HeardMessage } from '../normalise.ts'
 
 /** A value that a surface offers as data, with what is known about its reading. */
