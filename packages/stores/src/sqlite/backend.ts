@@ -3,7 +3,7 @@ import { TurnwiseError } from '@turnwise/engine'
 import { type Backend, position, readPosition } from '../transactional/backend.ts'
 import { groupCommit } from './group-commit.ts'
 import { openFile } from './open.ts'
-import { addressOf, prepareRows, readableHead } from './rows.ts'
+import { addressOf, prepareRows, readableHead, unreadable } from './rows.ts'
 import { unfinished } from './schema.ts'
 import { prepareSweep } from './sweep.ts'
 
@@ -23,9 +23,18 @@ export const sqliteBackend = (file: string): Backend => {
     }
   }
 
+  /** A damaged page is the misfortune of the conversation that has rows in it. */
+  const ofOne = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw isDamage(error) ? unreadable(error) : error
+    }
+  }
+
   return {
     boot,
-    transact: (address, work) => guarded(() => group.run(() => work(rowsOf(address)))),
+    transact: (address, work) => guarded(() => ofOne(() => group.run(() => work(rowsOf(address))))),
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)
@@ -38,6 +47,7 @@ export const sqliteBackend = (file: string): Backend => {
       }),
     unfinished: now => guarded(() => selectUnfinished.all(now).map(row => addressOf(row))),
     sweep: wall => guarded(() => sweep(wall)),
+    scrub: () => guarded(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     async close() {
       if (!database.isOpen) return
       group.flush()
@@ -64,6 +74,12 @@ const prepare = (database: DatabaseSync) => {
       WHERE ${unfinished} AND (lease_until IS NULL OR lease_until <= ?)`)
   }
 }
+
+/** @see https://sqlite.org/rescode.html#corrupt */
+const corrupt = 11
+
+const isDamage = (error: unknown): boolean =>
+  (Number((error as { errcode?: unknown } | null)?.errcode) & 0xff) === corrupt
 
 /** Sorts after every time there is. */
 const newest = { at: '\u{10ffff}', id: '' }

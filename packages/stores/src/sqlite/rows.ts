@@ -116,7 +116,8 @@ const read = <T extends object>(text: () => string): T => {
   throw unreadable()
 }
 
-const unreadable = (cause?: unknown): TurnwiseError =>
+/** The one failure of a conversation whose rows are damaged or of a newer format. */
+export const unreadable = (cause?: unknown): TurnwiseError =>
   new TurnwiseError('ERR_CONVERSATION_UNREADABLE', 'This conversation cannot be read.', { cause })
 
 const entryOf = (row: Row): Entry => read(() => unpack(row.entry as Uint8Array))
