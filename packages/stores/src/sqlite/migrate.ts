@@ -13,9 +13,10 @@ const steps: Readonly<Record<number, string>> = {
       tid TEXT NOT NULL,
       entry BLOB NOT NULL,
       PRIMARY KEY (tenant, conversation, turn)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
     INSERT INTO entry
-      SELECT tenant, conversation, turn, tid, CAST(entry AS BLOB) FROM entry_of_schema_1;
+      SELECT tenant, conversation, turn, tid, CAST(entry AS BLOB) FROM entry_of_schema_1
+      ORDER BY tenant, conversation, turn;
     DROP TABLE entry_of_schema_1`
 }
 

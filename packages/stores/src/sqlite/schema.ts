@@ -7,6 +7,10 @@ export const rowFormat = 1
 /** A turn is in flight or waiting; the few rows of which this is true have an index of their own. */
 export const unfinished = "(tid IS NOT NULL OR queue <> '[]')"
 
+/**
+ * Turns and entries have rowids, because a row of a table without them that is longer than a quarter
+ * of a page takes a page of its own.
+ */
 export const tables = `
 CREATE TABLE IF NOT EXISTS conversation (
   tenant TEXT NOT NULL,
@@ -44,7 +48,7 @@ CREATE TABLE IF NOT EXISTS turn (
   record TEXT NOT NULL,
   expires_at INTEGER,
   PRIMARY KEY (tenant, conversation, tid)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE INDEX IF NOT EXISTS turn_by_expiry ON turn (expires_at) WHERE expires_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS entry (
   tenant TEXT NOT NULL,
@@ -53,7 +57,7 @@ CREATE TABLE IF NOT EXISTS entry (
   tid TEXT NOT NULL,
   entry BLOB NOT NULL,
   PRIMARY KEY (tenant, conversation, turn)
-) STRICT, WITHOUT ROWID;
+) STRICT;
 CREATE TABLE IF NOT EXISTS tombstone (
   tenant TEXT NOT NULL,
   conversation TEXT NOT NULL,
