@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { parseTemplate, type QueryTemplate } from '@turnwise/schema'
 import { z } from 'zod'
 import { styleNames } from './agent/express/index.ts'
 
@@ -11,6 +13,7 @@ const options = z.object({
   host: z.string().min(1).default('127.0.0.1'),
   style: z.enum(styleNames).default('streamed'),
   'step-ms': milliseconds.default(0),
+  template: z.string().min(1).optional(),
   'idle-exit': lifetime.default(halfAnHour),
   'parent-exit': lifetime.optional()
 })
@@ -24,6 +27,7 @@ export type Arguments =
         host: string
         defaultStyle: z.infer<typeof options>['style']
         stepMs: number
+        template?: QueryTemplate
         idleExitMs: number
         orphanExitMs: number
       }
@@ -41,7 +45,10 @@ export function readArguments(args: string[]): Arguments {
     })
     const read = options.safeParse(values)
     if (!read.success) return { ok: false, message: z.prettifyError(read.error) }
-    const { port, host, style } = read.data
+    const { port, host, style, template: file } = read.data
+    const template = file === undefined ? null : parseTemplate(readFileSync(file, 'utf8'), file)
+    if (template !== null && !template.ok)
+      return { ok: false, message: template.problems.join('\n') }
     return {
       ok: true,
       options: {
@@ -49,6 +56,7 @@ export function readArguments(args: string[]): Arguments {
         host,
         defaultStyle: style,
         stepMs: read.data['step-ms'],
+        ...(template === null ? {} : { template: template.template }),
         idleExitMs: read.data['idle-exit'],
         orphanExitMs: read.data['parent-exit'] ?? read.data['idle-exit']
       }

@@ -1,3 +1,4 @@
+import type { QueryTemplate } from '@turnwise/schema'
 import { Hono } from 'hono'
 import type { StyleName } from './agent/express/index.ts'
 import { controlRoutes } from './control.ts'
@@ -14,6 +15,8 @@ export interface EmulatorOptions {
   defaultStyle?: StyleName
   /** Milliseconds between two activities of an answer, 0 by default. */
   stepMs?: number
+  /** With which callers write their queries, when that is no named format. */
+  template?: QueryTemplate
 }
 
 /** The far side of the wire as a Web-standard handler. */
@@ -29,12 +32,12 @@ export interface Emulator {
  * @see docs of the official client, `@microsoft/agents-copilotstudio-client`
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  const { defaultStyle = 'streamed', stepMs = 0 } = options
+  const { defaultStyle = 'streamed', stepMs = 0, template } = options
   const far = {
     conversations: new Conversations(),
     scripts: new ScriptQueue(),
-    log: new RequestLog(),
-    manner: { defaultStyle, stepMs }
+    log: new RequestLog(template),
+    manner: { defaultStyle, stepMs, template }
   }
   const app = new Hono()
   app.route('/_emulator', controlRoutes(far))

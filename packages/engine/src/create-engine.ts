@@ -1,4 +1,5 @@
 import type { ForkRequest, OrchestrateRequest } from '@turnwise/schema'
+import { type ContextSettings, usualContext } from './context/context-settings.ts'
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { forkPoint } from './conversation/fork-point.ts'
@@ -37,7 +38,10 @@ export type EngineOptions = {
   budget?: Budget
   sources?: readonly ContextSource[]
   /** Defaults: `brackets`, 2,000 characters, with a nonce; a workflow may say otherwise. */
-  context?: { format?: 'brackets' | 'none'; budget?: number; nonce?: boolean }
+  context?: Partial<ContextSettings> & {
+    /** Measures a text for the budget, for instance in tokens; its length when absent. */
+    count?: (text: string) => number
+  }
   /** Longest text of a user in UTF-16 units; default 32,000. */
   inputMax?: number
   /** How long a worker keeps a conversation without a sign of life; default 30,000. */
@@ -265,11 +269,8 @@ const partsOf = (
   sources: options.sources ?? [],
   observe: silenced(options.observer),
   workflow: workflowFor(options.workflows),
-  context: {
-    format: options.context?.format ?? 'brackets',
-    budget: options.context?.budget ?? 2000,
-    nonce: options.context?.nonce ?? true
-  },
+  context: { ...usualContext, ...options.context },
+  count: options.context?.count ?? (text => text.length),
   rules: options.rules ?? {},
   owner: crypto.randomUUID(),
   lease,

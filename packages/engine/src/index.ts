@@ -1,5 +1,13 @@
 export { assign, raise, setup } from 'xstate'
 export { z } from 'zod'
+export type { ContextFormat } from './context/context-format.ts'
+export {
+  type ContextDefinition,
+  type ContextSettings,
+  earlyTiers,
+  usualContext
+} from './context/context-settings.ts'
+export { contractText } from './context/contract-text.ts'
 export type { History } from './conversation/read-history.ts'
 export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'

@@ -1,10 +1,9 @@
-import { looksLikeCard } from './card/card-node.ts'
-import { findInCard } from './card/find-in-card.ts'
+import { findInCard, looksLikeCard } from './card/find-in-card.ts'
 import { type Case, conclude } from './conclude.ts'
 import { findFallbacks } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
 import { Finder } from './find/finder.ts'
-import type { Finding } from './find/finding.ts'
+import { type Finding, findingOf, sourceOf } from './find/finding.ts'
 import { gather } from './find/gather.ts'
 import { mayBeNative, nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
@@ -17,7 +16,6 @@ import { issue } from './parse-issue.ts'
 import { type Contract, contractOf } from './schema/contract.ts'
 import type { Shape } from './schema/shape.ts'
 import type { InferData, Schema } from './schema/standard-schema.ts'
-import type { Span } from './span.ts'
 
 /**
  * Reads structured data out of a reply; it never throws, whatever comes in.
@@ -78,104 +76,79 @@ class Reply {
 
   /** Valid JSON that fits, as the whole text; everything else is an error. */
   #strict(): Outcome {
-    const span = trimmedSpan(this.#text)
     const native = nativeJson(this.#text)
-    if (native === undefined || survey(native.value, this.#limits.depth).tooDeep) {
-      const rule = native === undefined ? 'json' : 'depth'
-      if (native !== undefined) this.#reached.add('depth')
-      const issues = [issue([], rule, 'valid JSON and nothing else', this.#text)]
-      return this.#conclude([
-        { fits: false, finding: wholeFinding(span, undefined), repairs: [], issues }
-      ])
-    }
-    const finding = wholeFinding(span, native.value)
-    const verdict = this.#contract?.judge(native.value, true)
-    if (verdict?.fits === false) {
-      return this.#conclude([{ fits: false, finding, repairs: [], issues: verdict.issues }])
-    }
-    const data = verdict === undefined ? native.value : verdict.data
-    const extra = verdict?.extra ?? []
-    const coverage = Number.POSITIVE_INFINITY
-    return this.#conclude([
-      {
-        fits: true,
-        finding,
-        data,
-        repairs: [],
-        dropped: [],
-        extra,
-        coverage,
-        checked: verdict !== undefined
-      }
-    ])
+    const expected = 'valid JSON and nothing else'
+    if (native === undefined) return this.#refuse('json', expected)
+    const finding = this.#asWhole(native.value)
+    if (finding === undefined) return this.#refuse('depth', expected)
+    return this.#conclude([this.#judge.strictly(finding)])
   }
 
   /** The whole text as native JSON, if it is. */
   #whole(): Finding | undefined {
-    const span = trimmedSpan(this.#text)
-    if (!mayBeNative(this.#text, span.start, span.end)) return undefined
-    const native = nativeJson(this.#text.slice(span.start, span.end))
+    const trimmed = this.#text.trim()
+    const native = mayBeNative(trimmed) ? nativeJson(trimmed) : undefined
     if (native === undefined) return undefined
     const scalar = typeof native.value !== 'object' || native.value === null
     const askedFor = this.#contract !== undefined || this.#options.mode === 'document'
-    if (scalar && !askedFor) return undefined
-    const { tooDeep, unsafe } = survey(native.value, this.#limits.depth)
-    if (!tooDeep) return wholeFinding(span, native.value, unsafe)
+    return scalar && !askedFor ? undefined : this.#asWhole(native.value)
+  }
+
+  #asWhole(value: unknown): Finding | undefined {
+    const { tooDeep, unsafe } = survey(value, this.#limits.depth)
+    if (!tooDeep) return wholeFinding(this.#text, { value, unsafe })
     this.#reached.add('depth')
     return undefined
   }
 
   #document(): Outcome {
-    const finder = this.#finder()
-    const finding = findDocument(finder)
+    const finding = findDocument(this.#finder())
     if (finding !== undefined) return this.#conclude([this.#judge.judge(finding)])
     if (this.#text.trim() === '') return this.#conclude([])
-    const issues = [issue([], 'json', 'a document that can be mended', this.#text)]
-    const span = trimmedSpan(this.#text)
-    return this.#conclude([
-      { fits: false, finding: wholeFinding(span, undefined), repairs: [], issues }
-    ])
+    return this.#refuse('json', 'a document that can be mended')
+  }
+
+  #refuse(rule: string, expected: string): Outcome {
+    const finding = wholeFinding(this.#text)
+    const issues = [issue([], rule, expected, this.#text)]
+    return this.#conclude([{ fits: false, finding, repairs: [], issues }])
   }
 
   #reply(asWhole: Judged | undefined): Outcome {
     const finder = this.#finder()
     const reasoning = asWhole === undefined ? finder.run() : []
-    const judged: Judged[] = asWhole === undefined ? [] : [asWhole]
-    const whole = asWhole === undefined ? [] : [asWhole.finding]
-    for (const finding of finder.findings) judged.push(this.#judge.judge(finding))
-    for (const finding of this.#cards([...whole, ...finder.findings])) {
-      judged.push(this.#judge.judge(finding))
+    const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
+    const judged =
+      asWhole === undefined ? finder.findings.map(one => this.#judge.judge(one)) : [asWhole]
+    const cards = judged.map(one => one.finding).filter(one => looksLikeCard(one.value))
+    for (const card of cards) {
+      const inside = findInCard(card, this.#judge.placeOf(card), this.#limits.depth)
+      for (const finding of inside) judged.push(this.#judge.judge(finding))
     }
     const shape = this.#contract?.shape
     if (shape !== undefined) {
-      for (const finding of this.#otherReadings(finder, reasoning, shape, judged)) {
+      for (const finding of this.#otherReadings(finder, thoughtUpTo, shape, judged)) {
         const one = this.#judge.judge(finding)
         // Prose that is no answer is not a failed one, where an object was asked for.
         if (one.fits || isScalarShape(shape)) judged.push(one)
       }
     }
-    return this.#conclude(withoutThoughts(judged, this.#text, reasoning))
-  }
-
-  /** The data inside of cards among the findings. */
-  #cards(findings: readonly Finding[]): Finding[] {
-    return findings
-      .filter(finding => looksLikeCard(finding.value))
-      .flatMap(card => findInCard(this.#judge.nodeOf(card), card.source, this.#limits.depth))
+    // What an agent only thought is no answer when it went on to say something.
+    const saidMore = thoughtUpTo > 0 && this.#text.slice(thoughtUpTo).trim() !== ''
+    return this.#conclude(saidMore ? judged.filter(one => !one.finding.source.reasoning) : judged)
   }
 
   /** Readings of the words themselves, and of lists that are not JSON. */
   #otherReadings(
     finder: Finder,
-    reasoning: readonly Span[],
+    start: number,
     shape: Shape,
     judged: readonly Judged[]
   ): Finding[] {
-    const prose = findProse(this.#text, reasoning, shape)
+    const prose = findProse(this.#text, start, shape)
     const gathered = shape.kind === 'array' ? gather(this.#text, finder.findings) : undefined
     const findings = [prose, gathered].filter(found => found !== undefined)
     if (judged.some(one => !one.finding.source.reasoning)) return findings
-    const start = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
     const within = { start, end: this.#text.length }
     return [...findings, ...findFallbacks(this.#text, within, finder.fences, shape)]
   }
@@ -204,31 +177,9 @@ function isScalarShape(shape: Shape): boolean {
   return shape.kind !== 'object' && shape.kind !== 'array' && shape.kind !== 'any'
 }
 
-/** What an agent only thought is no answer when it went on to say something. */
-function withoutThoughts(
-  judged: readonly Judged[],
-  text: string,
-  reasoning: readonly Span[]
-): readonly Judged[] {
-  const end = reasoning.reduce((last, span) => Math.max(last, span.end), 0)
-  if (end === 0 || text.slice(end).trim() === '') return judged
-  return judged.filter(one => !one.finding.source.reasoning)
-}
-
-function wholeFinding(span: Span, value: unknown, unsafe = false): Finding {
-  return {
-    source: { form: 'document', span, outer: span, reasoning: false },
-    value,
-    node: undefined,
-    repairs: [],
-    unsafe,
-    truncatedAt: undefined,
-    standing: isTemplate(value) ? 'template' : 'plain'
-  }
-}
-
-function trimmedSpan(text: string): Span {
-  const trimmed = text.trimStart()
-  const start = text.length - trimmed.length
-  return { start, end: start + trimmed.trimEnd().length }
+function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
+  const start = text.length - text.trimStart().length
+  const span = { start, end: start + text.trim().length }
+  const standing = isTemplate(more.value) ? 'template' : 'plain'
+  return findingOf(sourceOf('document', span), undefined, { ...more, standing })
 }

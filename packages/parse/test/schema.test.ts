@@ -188,6 +188,17 @@ describe('JSON Schema', () => {
     }
   })
 
+  it('[P4] reads under a schema that leads back to itself for what does not fit', () => {
+    const json: JsonSchema = {
+      anyOf: [{ type: 'number' }, { type: 'array', items: { $ref: '#' } }]
+    }
+    expect(parseReply('[true,]', { schema: json }).kind).toBe('parse_error')
+    const nested: JsonSchema = { type: 'array', items: { $ref: '#' } }
+    expect(parseReply('[true,]', { schema: nested }).kind).toBe('parse_error')
+    const implied: JsonSchema = { properties: { a: { $ref: '#' } }, required: ['a'] }
+    expect(parseReply('[true,]', { schema: implied }).kind).toBe('parse_error')
+  })
+
   it('names what is wrong: path, rule, expectation, and what was there', () => {
     const schema: JsonSchema = {
       type: 'object',

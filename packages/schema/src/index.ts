@@ -33,13 +33,26 @@ export { fieldLabel } from './field-label.ts'
 export { type AgentReport, agentReport, LONGEST_SUMMARY } from './report/agent-report.ts'
 export { type SafeHrefOptions, safeHref } from './safe-href.ts'
 export {
-  type ContextLines,
+  type ContextFacts,
+  markWords,
   neutralise,
+  type ParsedTemplate,
+  parseTemplate,
+  QUERY_FORMATS,
+  type QueryFormat,
+  type QueryFormatName,
+  type QueryTemplate,
+  type QueryText,
   type ReadQuery,
   readQuery,
   SECTION_NAMES,
   type SectionName,
+  splitSystem,
   stripInvisible,
+  type TagNames,
+  TEMPLATE_SLOTS,
+  type TemplateSlot,
+  tagNames,
   writeContextLines,
   writeSection
 } from './tag-grammar/index.ts'

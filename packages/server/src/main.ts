@@ -11,6 +11,7 @@ import { refuseToStart, startProblem } from './boot/refuse-to-start.ts'
 import { shutDown, untilSignalled } from './boot/shut-down.ts'
 import { simulatedAgent } from './boot/simulated-agent.ts'
 import { version } from './boot/version.ts'
+import { contextSettings } from './configuration/context-settings.ts'
 import { readConfiguration } from './configuration/read-configuration.ts'
 import { hostNames } from './edge/host-names.ts'
 import { createServer } from './server.ts'
@@ -30,6 +31,9 @@ if (!known.includes(settings.DEFAULT_WORKFLOW)) {
   ])
 }
 
+const context = await contextSettings(settings)
+if (!context.ok) refuseToStart(context.problems)
+
 const signalled = untilSignalled()
 const log = openLog(settings.LOG_LEVEL)
 const opened: { close: () => Promise<void> }[] = []
@@ -48,7 +52,8 @@ try {
             /index(\.[jt]s)$/,
             'main$1'
           ),
-          folder: settings.TURNWISE_DATA
+          folder: settings.TURNWISE_DATA,
+          template: settings.CONTEXT_TEMPLATE_FILE
         })
       : null
   if (simulated !== null) opened.push({ close: simulated.stop })
@@ -86,11 +91,7 @@ try {
       // So that the next turn finds an agent; whether it does is seen then.
       if (observation.event === 'agent-failed') simulated?.check().catch(() => {})
     },
-    context: {
-      format: settings.CONTEXT_FORMAT,
-      budget: settings.CONTEXT_BUDGET,
-      nonce: settings.CONTEXT_NONCE
-    },
+    context: context.settings,
     inputMax: settings.INPUT_MAX,
     rules: {
       ...(settings.ALLOWED_LINK_HOSTS.length === 0

@@ -25,6 +25,11 @@ describe('the configuration', () => {
         CONTEXT_FORMAT: 'brackets',
         CONTEXT_NONCE: true,
         CONTEXT_BUDGET: 2000,
+        CONTEXT_TIERS: 'fit',
+        CONTEXT_DATAMARK: false,
+        CONTEXT_CONTRACT: false,
+        CONTEXT_ACTIONS: false,
+        CONTEXT_HISTORY: 0,
         INPUT_MAX: 32_000,
         CONVERSATION_TTL: 86_400_000,
         IDEMPOTENCY_TTL: 86_400_000,
@@ -102,9 +107,9 @@ describe('the configuration', () => {
   })
 
   it('says of words that will mean something one day that they do not yet, and what does', () => {
-    expect(problemsOf({ AGENT: 'openai', CONTEXT_FORMAT: ' xml ' })).toEqual([
+    expect(problemsOf({ AGENT: 'openai', CONTEXT_FORMAT: ' yaml ' })).toEqual([
       'AGENT: "openai" is not available yet; use simulated or copilot-studio',
-      'CONTEXT_FORMAT: " xml " is not available yet; use brackets or none'
+      'CONTEXT_FORMAT should be one of none, brackets, xml, line, json, system, not " yaml "'
     ])
     expect(problemsOf({ AGENT: 'openaj' })).toEqual([
       'AGENT should be simulated or copilot-studio, not "openaj"'

@@ -128,12 +128,6 @@ const mutants: Record<string, Mutant> = {
       return journaled.kind === 'earlier' ? { kind: 'kept', reply } : journaled
     }
   }),
-  'a journal that looks at no version': store => ({
-    journal: async (key, reply) => {
-      const { version = 0 } = (await store.head(key.address)) ?? {}
-      return store.journal({ ...key, base: version }, reply)
-    }
-  }),
   'an admission that looks at no fingerprint': store => ({
     admit: async request => {
       const record = await store.record(request.address, request.tid)

@@ -10,16 +10,16 @@ import { admission, commitOf, granted } from './turns.ts'
 const filesOf = (file: string) => [file, `${file}-wal`, `${file}-shm`, `${file}.lock`]
 
 /** Which files still hold a text, or bytes. */
-const holding = (file: string, text: string | Uint8Array): string[] =>
+const holding = (file: string, text: string | Buffer): string[] =>
   filesOf(file).filter(path => existsSync(path) && readFileSync(path).includes(text))
 
 /** Pieces out of the entries of a conversation as they stand in the file, compressed as they are. */
-const piecesOf = (file: string, conversation: string): Uint8Array[] => {
+const piecesOf = (file: string, conversation: string): Buffer[] => {
   const database = new DatabaseSync(file, { readOnly: true })
   const rows = database.prepare('SELECT entry FROM entry WHERE conversation = ?').all(conversation)
   database.close()
   return rows.map(({ entry }) => {
-    const bytes = entry as Uint8Array
+    const bytes = Buffer.from(entry as Uint8Array)
     return bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + 24)
   })
 }

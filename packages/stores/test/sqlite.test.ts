@@ -27,7 +27,7 @@ describe('a store file', () => {
     const database = new DatabaseSync(file)
     expect(database.prepare('SELECT * FROM meta ORDER BY name').all()).toEqual([
       { name: 'boot', value: 2 },
-      { name: 'schema', value: 2 }
+      { name: 'schema', value: 3 }
     ])
     database.close()
   })
@@ -45,7 +45,7 @@ describe('a store file', () => {
     const newer = new DatabaseSync(file)
     newer.exec(`
       CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-      INSERT INTO meta VALUES ('schema', 3), ('boot', 7)`)
+      INSERT INTO meta VALUES ('schema', 4), ('boot', 7)`)
     expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
     expect(newer.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')).toEqual([
       { name: 'meta' }
@@ -72,6 +72,14 @@ describe('a store file', () => {
         tenant TEXT NOT NULL, conversation TEXT NOT NULL, turn INTEGER NOT NULL, tid TEXT NOT NULL,
         entry TEXT NOT NULL, PRIMARY KEY (tenant, conversation, turn)
       ) STRICT, WITHOUT ROWID;
+      ALTER TABLE turn RENAME TO bytes;
+      CREATE TABLE turn (
+        tenant TEXT NOT NULL, conversation TEXT NOT NULL, tid TEXT NOT NULL, record TEXT NOT NULL,
+        expires_at INTEGER, PRIMARY KEY (tenant, conversation, tid)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO turn SELECT tenant, conversation, tid, CAST(record AS TEXT), expires_at
+        FROM bytes WHERE tid = 'a';
+      DROP TABLE bytes;
       UPDATE meta SET value = 1 WHERE name = 'schema'`)
     const text = JSON.stringify(request.entry)
     database.prepare("INSERT INTO entry VALUES ('t', 'c', 1, 'start', ?)").run(text)
@@ -273,9 +281,9 @@ describe('an entry on disk', () => {
     await store.commit(start, commitOf(start))
     // Written once, never to be written again: a change of the dictionary would lose every file.
     const written =
-      'eLvdMSmfq0ZvIBWXJBaVYLaSsLe+8LedPFJzcvKxNqAwWm3FuYk5OboliTnZ6O035LYWUhvI3NLcKNncNNE4zdTUzDjF' +
-      'JDYmD2wdWlMJQxllTSeMZg443nC0buAtA49MHYWMw9vKFRKLUhUq80vtY5SIrk4gKQWlQoFHslGIgbGVgYmVgamemblF' +
-      'FEZFY2iEXNNATMJdTiFlfaLSqqERPLEaYkmshsbEp1ZMj2BNren5OSmpeUq1AOot2Po='
+      'eH2AuPAgg5XbhrCCG9b+okLp7ZGak5NPXBFenJuYk6NbkpgDKkRwFuZIpau5pblRsrlponGaqamZcYpJbEwe' +
+      '2Dq0QhhDGWWFMkY7ABwlOKp/eEXtkamjkHF4W7lCYlGqQmV+qT0JxTqsl4NesBsY6hoYhRgYWxmYWBmY6pmZ' +
+      'W0RhlPWGRsilPcQk3MUOUuYkKhkaGsEToiEiJcIToqExclK0NEAGyAkTu0ewptX0/JyU1DylWgDqLdj6'
     const database = new DatabaseSync(file)
     database.prepare('UPDATE entry SET entry = ?').run(Buffer.from(written, 'base64'))
     database.close()

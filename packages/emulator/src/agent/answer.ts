@@ -1,4 +1,4 @@
-import type { Envelope } from '@turnwise/schema'
+import type { Envelope, ReadQuery } from '@turnwise/schema'
 import type { Activity } from '../wire/activity.ts'
 
 /** What the simulated agent wants to say, before a style puts it on the wire. */
@@ -15,6 +15,8 @@ export interface Answer {
 export interface Question {
   /** The text as it was sent, context included. */
   text: string
+  /** The same, read. */
+  query: ReadQuery
   /** What a pressed button submitted; undefined when the user wrote. */
   submitted: unknown
   /** What the agent remembers by itself of this conversation. */

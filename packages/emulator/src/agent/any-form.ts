@@ -1,4 +1,3 @@
-import { readQuery } from '@turnwise/schema'
 import type { Answer, Question, Reply, Scenario } from './answer.ts'
 
 const pair = /([A-Za-z_][\w-]{0,60})\s{0,5}[:=]\s{0,5}([^,;\n]{1,500})/g
@@ -15,8 +14,7 @@ export const anyForm: Scenario = {
       'Hello, I am a simulated agent for any form. Write fields and their values, such as “floor: 3, date: 2027-05-03”, and “done” when that is all.',
       { action: 'ask' }
     ),
-  reply({ text, submitted, memory }: Question): Reply {
-    const query = readQuery(text)
+  reply({ query, submitted, memory }: Question): Reply {
     const known = query.turnNumber === null ? memory : query.collectedData
     const data = { ...known, ...(submitted === undefined ? readFields(query.userInput) : {}) }
     const answer = finished.test(query.userInput) ? complete(data) : note(data, known, query)

@@ -1,3 +1,4 @@
+import { type QueryTemplate, readQuery } from '@turnwise/schema'
 import type { AgentTurn, Conversation } from '../conversation/conversation.ts'
 import type { Behaviour } from '../script/behaviour.ts'
 import { type Activity, readIncoming } from '../wire/activity.ts'
@@ -11,6 +12,8 @@ export interface Manner {
   defaultStyle: StyleName
   /** Milliseconds between two activities. */
   stepMs: number
+  /** With which queries are written, when that is no named format. */
+  template: QueryTemplate | undefined
 }
 
 /** Sets the agent to work on a message. */
@@ -22,8 +25,10 @@ export function holdTurn(
   manner: Manner
 ): AgentTurn {
   const incoming = readIncoming(message, conversation.nextActivityId())
-  const { answer, memory } = chooseScenario(schemaName, incoming.text).reply({
+  const query = readQuery(incoming.text, manner.template)
+  const { answer, memory } = chooseScenario(schemaName, query.phase).reply({
     text: incoming.text,
+    query,
     submitted: incoming.value,
     memory: conversation.memory
   })
@@ -43,7 +48,7 @@ export function greet(
   manner: Manner
 ): AgentTurn {
   if (conversation.greeting) return conversation.greeting
-  const answer = chooseScenario(schemaName, '').greet()
+  const answer = chooseScenario(schemaName, null).greet()
   const streamId = `stream-${conversation.nextActivityId()}`
   const activities = wanted ? planActivities(answer, behaviour, streamId, manner.defaultStyle) : []
   const { stepMs } = manner

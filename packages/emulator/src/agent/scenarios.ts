@@ -1,4 +1,3 @@
-import { readQuery } from '@turnwise/schema'
 import type { Scenario } from './answer.ts'
 import { anyForm } from './any-form.ts'
 import { smallTalk } from './small-talk.ts'
@@ -13,8 +12,8 @@ export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name
  * Chooses who answers: by the bot's schema name (`cr1_smallTalk` is `small-talk`), else by the
  * phase the query names, else the travel agent.
  */
-export function chooseScenario(schemaName: string, text: string): Scenario {
-  return named(schemaName) ?? named(readQuery(text).phase ?? '') ?? travelRequest
+export function chooseScenario(schemaName: string, phase: string | null): Scenario {
+  return named(schemaName) ?? named(phase ?? '') ?? travelRequest
 }
 
 function named(hint: string): Scenario | undefined {

@@ -1,4 +1,3 @@
-import { readQuery } from '@turnwise/schema'
 import type { Answer, Scenario } from './answer.ts'
 
 const topics: readonly (readonly [RegExp, string])[] = [
@@ -17,8 +16,8 @@ const say = (prose: string): Answer => ({ prose, envelope: null, card: null })
 export const smallTalk: Scenario = {
   name: 'small-talk',
   greet: () => say('Hello, I am a simulated agent. What shall we talk about?'),
-  reply({ text, memory }) {
-    const said = readQuery(text).userInput
+  reply({ query, memory }) {
+    const said = query.userInput
     const topic = topics.find(([pattern]) => pattern.test(said))
     const prose =
       topic?.[1] ?? (said.trim() === '' ? 'I am listening.' : `You said: “${said}”. Tell me more.`)

@@ -1,4 +1,4 @@
-import { readQuery } from '@turnwise/schema'
+import { type QueryTemplate, readQuery } from '@turnwise/schema'
 import type { Activity } from '../wire/activity.ts'
 import { readIncoming } from '../wire/activity.ts'
 import type { Call } from '../wire/read-call.ts'
@@ -43,12 +43,18 @@ export class RequestLog {
   #requests: LoggedRequest[] = []
   #number = 0
   readonly #counter = new MessageCounter()
+  readonly #template: QueryTemplate | undefined
+
+  /** @param template with which queries are written, when that is no named format */
+  constructor(template: QueryTemplate | undefined) {
+    this.#template = template
+  }
 
   record(request: Request, conversationId: string | null, call: Call, status: number): void {
     const { pathname, searchParams } = new URL(request.url)
     const activity = call.kind === 'turn' ? call.activity : null
     const incoming = activity && readIncoming(activity, '')
-    const userInput = incoming && readQuery(incoming.text).userInput
+    const userInput = incoming && readQuery(incoming.text, this.#template).userInput
     if (incoming) this.#counter.count(incoming.clientActivityId, incoming.text, userInput ?? '')
     this.#number += 1
     this.#requests.push({

@@ -1,6 +1,9 @@
-import { neutralise, writeContextLines, writeSection } from '@turnwise/schema'
-import { fewest } from './fewest.ts'
-import { type FittedData, fitData, type Tier } from './fit-data.ts'
+import type { QueryText } from '@turnwise/schema'
+import { type ContextFormat, formatOf } from './context-format.ts'
+import { fitContext } from './fit-context.ts'
+import type { Tier, Tiers } from './fit-data.ts'
+import { fitSources } from './fit-sources.ts'
+import { safeguard } from './safeguard.ts'
 
 /** What the agent is told this turn. */
 export type QueryInput = {
@@ -12,25 +15,38 @@ export type QueryInput = {
   turnNumber: number
   /** The most important first. */
   constraints: readonly string[]
+  /** What the agent may say comes next; null says nothing about it. */
+  allowedActions: readonly string[] | null
+  /** How to answer, in the author's words: trusted, and never counted. Null leaves it out. */
+  contract: string | null
   /** Untrusted texts from context sources, in order. */
   sources: readonly { name: SourceName; text: string }[]
-  format: 'brackets' | 'none'
+  /** Earlier turns in words, the oldest first. */
+  history: readonly string[]
+  format: ContextFormat
   /**
-   * Characters of context, without tags; the user's text never counts. Step and turn number stand
-   * whatever they take.
+   * What context may take, without tags, in the unit of `count`; the user's text never counts. Step
+   * and turn number stand whatever they take.
    */
   budget: number
+  /** Measures a text, in characters or in tokens; more text must not count less. */
+  count: (text: string) => number
+  /** How early the data is told in short; null tells as much as fits. */
+  tiers: Tiers | null
   /** Random mark in every tag; null writes literal tags. */
   nonce: string | null
+  /** Joins the words of everything that was collected or remembered, so that it shows as data. */
+  datamark: boolean
 }
 
-type SourceName = 'MEMORY' | 'HISTORY'
+/** Where untrusted texts besides the collected data stand. */
+export type SourceName = 'MEMORY' | 'HISTORY'
 
 /** One part of a query: how much it takes, and what had to be left out. */
 export type QuerySection = {
-  name: 'CONTEXT' | SourceName | 'USER INPUT'
+  name: 'CONTEXT' | 'CONTRACT' | SourceName | 'USER INPUT'
   text: string
-  /** Characters. */
+  /** In the unit of the budget, as it stands in the query. */
   used: number
   dropped: readonly string[]
 }
@@ -50,65 +66,35 @@ export type Query = {
  * inside data stay data. The user's text is never cut: only neutralised where it spells a tag.
  */
 export const buildQuery = (input: QueryInput): Query => {
-  const said = neutralise(input.text)
-  const user: QuerySection = { name: 'USER INPUT', text: said, used: said.length, dropped: [] }
+  const format = formatOf(input.format)
+  const safe = safeguard(input)
+  const used = (name: QueryText['name'], text: string): number =>
+    input.count(format.body({ name, text }))
+  const whole = (name: 'CONTRACT' | 'USER INPUT', text: string): QuerySection => ({
+    name,
+    text,
+    used: used(name, text),
+    dropped: []
+  })
+  const user = whole('USER INPUT', safe.name(input.text))
   if (input.format === 'none')
-    return { query: said, sections: [user], tier: 'full', truncated: false }
+    return { query: user.text, sections: [user], tier: 'full', truncated: false }
 
-  const context = contextSection(input)
-  const sources = sourceSections(input.sources, input.budget - context.section.used)
-  const sections = [context.section, ...sources, user]
+  const { facts, section, tier } = fitContext(input, format, safe)
+  const room = input.budget - section.used
+  const further = [
+    ...(input.contract === null ? [] : [whole('CONTRACT', input.contract)]),
+    ...fitSources(input, { room, used, safe: safe.text })
+  ]
+  const sections = [section, ...further, user]
+  const written = [...further.filter(({ text }) => text !== ''), user]
   return {
-    query: sections
-      .filter(section => section.text !== '' || section === user)
-      .map(({ name, text }) => writeSection(name, text, input.nonce ?? undefined))
-      .join('\n\n'),
+    query: format.write(facts, written.filter(isText), input.nonce),
     sections,
-    tier: context.tier,
+    tier,
     truncated: sections.some(({ dropped }) => dropped.length > 0)
   }
 }
 
-/** Constraints outlast the data; they are given up from the last when they do not fit without it. */
-const contextSection = (input: QueryInput): { section: QuerySection; tier: Tier } => {
-  const step = neutralise(input.step)
-  const constraints = input.constraints.map(neutralise)
-  const keeping = (kept: number): FittedData =>
-    fitData(input.data, input.budget, (collectedData, omitted) =>
-      writeContextLines({
-        step,
-        collectedData,
-        turnNumber: input.turnNumber,
-        constraints: constraints.slice(0, kept),
-        omitted
-      })
-    )
-  const most = constraints.length
-  const kept = most - fewest(most, lost => keeping(most - lost).text.length <= input.budget)
-  const { text, tier, dropped } = keeping(kept)
-  const section: QuerySection = {
-    name: 'CONTEXT',
-    text,
-    used: text.length,
-    dropped: [...dropped, ...input.constraints.slice(kept)]
-  }
-  return { section, tier }
-}
-
-/** Whole texts, as long as they fit; texts of one name share a section, for a reader takes one. */
-const sourceSections = (sources: QueryInput['sources'], room: number): QuerySection[] => {
-  let left = room
-  return [...new Set(sources.map(({ name }) => name))].map(name => {
-    const texts: string[] = []
-    const dropped: string[] = []
-    for (const source of sources.filter(source => source.name === name)) {
-      const text = neutralise(source.text)
-      if (text.length <= left) {
-        left -= text.length
-        texts.push(text)
-      } else dropped.push(name)
-    }
-    const text = texts.filter(part => part !== '').join('\n\n')
-    return { name, text, used: text.length, dropped }
-  })
-}
+const isText = (section: QuerySection): section is QuerySection & QueryText =>
+  section.name !== 'CONTEXT'

@@ -1,11 +1,33 @@
-import { neutralise } from '@turnwise/schema'
 import { fewest } from './fewest.ts'
+import type { Safeguard } from './safeguard.ts'
 
 /** How much of the collected data is told: whole values, shortened values, or the names alone. */
 export type Tier = 'full' | 'summary' | 'keys'
 
+/**
+ * Shares of the budget, 0–1: values are told whole when the context takes less than `full` with
+ * them, shortened when it takes less than `summary`, and as names above that.
+ */
+export type Tiers = { full: number; summary: number }
+
 /** The data as it is told, within the text of its section. */
-export type FittedData = { text: string; tier: Tier; dropped: readonly string[] }
+export type FittedData = {
+  text: string
+  /** The data itself, as JSON text. */
+  told: string
+  tier: Tier
+  dropped: readonly string[]
+}
+
+/** What the data has to fit into. */
+export type Fitting = {
+  /** In the unit of `count`. */
+  budget: number
+  count: (text: string) => number
+  /** Null tells as much as fits. */
+  tiers: Tiers | null
+  safe: Pick<Safeguard, 'text' | 'name'>
+}
 
 const longString = 80
 const longList = 3
@@ -17,27 +39,31 @@ const longList = 3
  * half a name, never a delimiter.
  *
  * @param data the least recently changed field first
- * @param budget characters of the section's text
  * @param write puts the data's JSON text and the number of omitted fields into the section's text
  * @returns a text longer than the budget only when it does not fit without any data
  */
 export const fitData = (
   data: Record<string, unknown>,
-  budget: number,
+  { budget, count, tiers, safe }: Fitting,
   write: (collectedData: string, omitted: number) => string
 ): FittedData => {
-  for (const [tier, told] of [
-    ['full', data],
-    ['summary', summarise(data)]
-  ] as const) {
-    const text = write(JSON.stringify(neutralised(told)), 0)
-    if (text.length <= budget) return { text, tier, dropped: [] }
+  const telling = (tier: Tier, told: string, dropped: readonly string[] = []): FittedData => ({
+    text: write(told, dropped.length),
+    told,
+    tier,
+    dropped
+  })
+  const full = telling('full', JSON.stringify(made(safe, data)))
+  const size = count(full.text)
+  if (size <= budget && (tiers === null || size < budget * tiers.full)) return full
+  if (tiers === null || size < budget * tiers.summary) {
+    const summary = telling('summary', JSON.stringify(made(safe, summarise(data))))
+    if (count(summary.text) <= budget) return summary
   }
   const names = Object.keys(data)
-  const telling = (dropped: number): string =>
-    write(JSON.stringify(names.slice(dropped).map(neutralise)), dropped)
-  const dropped = fewest(names.length, count => telling(count).length <= budget)
-  return { text: telling(dropped), tier: 'keys', dropped: names.slice(0, dropped) }
+  const without = (dropped: number): FittedData =>
+    telling('keys', JSON.stringify(names.slice(dropped).map(safe.name)), names.slice(0, dropped))
+  return without(fewest(names.length, dropped => count(without(dropped).text) <= budget))
 }
 
 const summarise = (value: unknown): unknown => {
@@ -59,11 +85,11 @@ const shorten = (text: string): string => {
 }
 
 /** Last of all, because a cut can make a tag of what was none: `[context…` of `[contextual`. */
-const neutralised = (value: unknown): unknown => {
-  if (typeof value === 'string') return neutralise(value)
-  if (Array.isArray(value)) return value.map(neutralised)
+const made = (safe: Fitting['safe'], value: unknown): unknown => {
+  if (typeof value === 'string') return safe.text(value)
+  if (Array.isArray(value)) return value.map(item => made(safe, item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [neutralise(name), neutralised(item)])
+    Object.entries(value).map(([name, item]) => [safe.name(name), made(safe, item)])
   )
 }

@@ -1,6 +1,11 @@
 /** What is sent to the agent: a query, or the value of a submitted card as it stands. */
 export type ChannelInput =
-  | { kind: 'text'; text: string }
+  | {
+      kind: 'text'
+      text: string
+      /** What the agent is told besides; only for a channel that says it takes one. */
+      system?: string
+    }
   | { kind: 'card'; value: Record<string, unknown> }
 
 /**
@@ -37,6 +42,8 @@ export type ChannelCapabilities = {
   streams: boolean
   /** Takes the submit of a card as such, without a query around it. */
   cards: boolean
+  /** Takes a system message beside the text; without it, all of it stands in the text. */
+  system?: boolean
 }
 
 export type ChannelCall = {

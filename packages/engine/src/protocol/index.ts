@@ -1,5 +1,5 @@
 export { admit, adopt } from './admit.ts'
-export { queueLimit } from './queue.ts'
+export { queueLimit, waitedTooLong } from './queue.ts'
 export { ended } from './record.ts'
 export { headFor, type Retention, type Slot } from './slot.ts'
 export { commit, erase, fail, stop, withdraw } from './turn-end.ts'

@@ -116,12 +116,19 @@ const sealEntry = async (
     previous: grant.head.hash
   }
   // Through text once, so that what is hashed is what every store gives back.
-  const text = JSON.stringify(wellFormed(open))
+  const text = textOf(open)
   return { ...(JSON.parse(text) as Omit<Entry, 'hash'>), hash: await hashOf(text) }
 }
 
-/** Text that can be written as UTF-8 and read back the same. */
-const wellFormed = <T>(value: T): T =>
-  JSON.parse(
-    JSON.stringify(value, (_, item) => (typeof item === 'string' ? item.toWellFormed() : item))
-  )
+/** JSON that can be written as UTF-8 and read back the same. */
+const textOf = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return loneSurrogate.test(text)
+    ? JSON.stringify(value, (_, item) => (typeof item === 'string' ? item.toWellFormed() : item))
+    : text
+}
+
+/** JSON writes nothing else like this but a backslash before such letters, which only costs time. */
+const loneSurrogate = /\\ud[89a-f]/
+
+const wellFormed = <T>(value: T): T => JSON.parse(textOf(value)) as T

@@ -1,4 +1,8 @@
+import { splitSystem } from '@turnwise/schema'
 import { buildQuery } from '../context/build-query.ts'
+import { contractText } from '../context/contract-text.ts'
+import { readHistory } from '../context/history.ts'
+import { nextActions } from '../context/next-actions.ts'
 import type { ChannelInput } from '../ports/channel.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import { toldConstraints } from '../workflow/told-constraints.ts'
@@ -52,36 +56,52 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
         details: {}
       }
     }
-  return { kind: 'send', input: { kind: 'text', text: query }, query }
+  return { kind: 'send', input: inputOf(turn, query, parts), query }
+}
+
+/** A channel with a system role is told where the workflow stands apart from what the user says. */
+const inputOf = ({ channel, workflow }: LoadedTurn, query: string, parts: Parts): ChannelInput => {
+  const format = workflow.context.format ?? parts.context.format
+  const split =
+    format === 'system' && channel.capabilities.system === true ? splitSystem(query) : null
+  return split === null
+    ? { kind: 'text', text: query }
+    : { kind: 'text', text: split.user, system: split.system }
 }
 
 const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
   const { workflow, input } = turn
   const state = afterUser(turn)
-  const format = workflow.context.format ?? parts.context.format
+  const { constraints, ...own } = workflow.context
+  const settings = { ...parts.context, ...own }
   const text = input.kind === 'text' ? input.text : summaryOf(turn)
-  const nonce = workflow.context.nonce ?? parts.context.nonce
   const built = buildQuery({
     text,
     step: state.step,
     data: byLastChange(state),
     turnNumber: turn.state.turnCount + 1,
     constraints: [
-      ...workflow.context.constraints,
+      ...constraints,
       ...toldConstraints(workflow, state, turn.number),
       ...(input.kind === 'text' ? input.constraints : [])
     ],
+    allowedActions: settings.actions ? nextActions(workflow, state) : null,
+    contract: settings.contract ? contractText(workflow) : null,
     sources: await readSources(turn, parts, text),
-    format,
-    budget: workflow.context.budget ?? parts.context.budget,
-    nonce: nonce ? newNonce() : null
+    history: await readHistory(turn.grant, settings.history, parts),
+    format: settings.format,
+    budget: settings.budget,
+    count: parts.count,
+    tiers: settings.tiers,
+    nonce: settings.nonce ? newNonce() : null,
+    datamark: settings.datamark
   })
   if (built.truncated)
     parts.observe({
       event: 'context-truncated',
       tid: turn.grant.tid,
       dropped: built.sections.reduce((sum, section) => sum + section.dropped.length, 0),
-      budget: workflow.context.budget ?? parts.context.budget
+      budget: settings.budget
     })
   return built.query
 }

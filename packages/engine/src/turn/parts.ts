@@ -1,3 +1,4 @@
+import type { ContextSettings } from '../context/context-settings.ts'
 import type { KnownWorkflows } from '../conversation/known-workflows.ts'
 import type { Budget } from '../ports/budget.ts'
 import type { Channel } from '../ports/channel.ts'
@@ -20,7 +21,9 @@ export type Parts = {
   readonly sources: readonly ContextSource[]
   readonly observe: (observation: Observation) => void
   readonly workflow: (reference: WorkflowReference) => Workflow | null
-  readonly context: { format: 'brackets' | 'none'; budget: number; nonce: boolean }
+  readonly context: ContextSettings
+  /** Measures what the budget of the context allows. */
+  readonly count: (text: string) => number
   readonly rules: ReplyRules
   /** Nonce of this worker, new for every process. */
   readonly owner: string

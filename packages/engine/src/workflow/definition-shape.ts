@@ -1,6 +1,7 @@
 import { CARD_ACTIONS, type ParsedTurn } from '@turnwise/schema'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import { z } from 'zod'
+import { contextDefinition } from '../context/context-settings.ts'
 import type { Facts, Migration } from './workflow.ts'
 
 /** Fields of a definition whose capability is not there yet. */
@@ -52,14 +53,7 @@ export const definitionShape = z.strictObject({
       z.custom<(from: Migration) => unknown>(isFunction, 'a function')
     )
     .optional(),
-  context: z
-    .strictObject({
-      format: z.enum(['brackets', 'none']).optional(),
-      budget: z.number().int().min(100).max(1_000_000).optional(),
-      constraints: z.array(z.string().min(1).max(500)).max(50).optional(),
-      nonce: z.boolean().optional()
-    })
-    .optional(),
+  context: contextDefinition.optional(),
   reopen: z.boolean().optional(),
   append: z.array(z.string()).max(100).optional(),
   waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),

@@ -1,6 +1,7 @@
 import type { CardActionName, NextAction, ParsedTurn } from '@turnwise/schema'
 import type { AnyStateMachine, EventFromLogic } from 'xstate'
 import type { z } from 'zod'
+import type { ContextDefinition } from '../context/context-settings.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
 import type { Facts, Migration, ReservedEvent, Step } from './workflow.ts'
 
@@ -72,14 +73,7 @@ export type WorkflowDefinition<
   migrate?: Readonly<
     Record<number, (from: Migration) => { step?: string; data: Record<string, unknown> }>
   >
-  context?: {
-    /** `brackets` puts tags around context and input, `none` sends the user's text alone. */
-    format?: 'brackets' | 'none'
-    /** Characters of context; the user's text never counts. */
-    budget?: number
-    constraints?: readonly string[]
-    nonce?: boolean
-  }
+  context?: ContextDefinition
   /** A message to a completed conversation opens it again instead of being refused. */
   reopen?: boolean
   /** List fields to which a turn adds instead of replacing them. */

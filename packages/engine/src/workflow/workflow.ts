@@ -1,6 +1,7 @@
 import type { CardActionName, ParsedTurn, WorkflowState } from '@turnwise/schema'
 import type { AnyStateMachine, EventObject } from 'xstate'
 import type { z } from 'zod'
+import type { WorkflowContextSettings } from '../context/context-settings.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
 
 /** A named place of a workflow. */
@@ -50,12 +51,7 @@ export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
   readonly deadlines: ReadonlyMap<string, number>
   /** By the version a conversation comes from. */
   readonly migrate: ReadonlyMap<number, (from: Migration) => unknown>
-  readonly context: {
-    format?: 'brackets' | 'none'
-    budget?: number
-    constraints: readonly string[]
-    nonce?: boolean
-  }
+  readonly context: WorkflowContextSettings
   readonly reopen: boolean
   readonly append: ReadonlySet<string>
   readonly waiting: WaitingPolicy

@@ -30,14 +30,18 @@ describe('a history', () => {
   })
 
   it.each<[name: string, break_: () => Promise<Entry[]>, found: string[]]>([
-    ['a turn is missing', async () => (await whole()).toSpliced(9, 1), ['11 number', '11 link']],
+    [
+      'a turn is missing',
+      async () => (await whole()).toSpliced(9, 1),
+      ['11 number', '11 link', '33 state']
+    ],
     [
       'a turn stands there twice',
       async () => {
         const entries = await whole()
         return entries.toSpliced(9, 0, ...entries.slice(8, 9))
       },
-      ['9 number', '9 link', '9 fence', '9 key']
+      ['9 number', '9 link', '9 fence', '9 key', '33 state']
     ],
     [
       'what was said is changed',

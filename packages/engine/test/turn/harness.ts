@@ -9,6 +9,7 @@ import {
   type Store,
   type TurnResult
 } from '@turnwise/engine'
+import type { QueryTemplate } from '@turnwise/schema'
 import { memoryStore } from '@turnwise/stores/memory'
 import { onTestFinished } from 'vitest'
 import smallTalk from '../../../../workflows/small-talk.ts'
@@ -35,9 +36,12 @@ export const openBench = async (
     channelSettings?: Partial<CopilotStudioSettings>
     /** The channel takes no submits of cards. */
     withoutCards?: boolean
+    /** How queries are written, when that is no named format. */
+    template?: QueryTemplate
   } = {}
 ): Promise<Bench> => {
-  const emulator = await startEmulator({ port: 0 })
+  const { template } = options
+  const emulator = await startEmulator({ port: 0, ...(template === undefined ? {} : { template }) })
   onTestFinished(() => emulator.close())
   const store = options.store ?? memoryStore()
   const observed: Observation[] = []

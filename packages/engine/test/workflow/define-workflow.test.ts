@@ -67,7 +67,7 @@ describe('defineWorkflow', () => {
         data: {},
         onTurn: () => {},
         colour: 'red',
-        context: { budget: 1, format: 'xml' },
+        context: { budget: 1, format: 'yaml' },
         cards: { allow: ['explode'] }
       }).map(problem => problem.split(':')[0])
     ).toEqual([

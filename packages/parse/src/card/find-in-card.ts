@@ -1,127 +1,99 @@
 import { jsonInText } from '../coerce/json-in-text.ts'
-import type { Finding } from '../find/finding.ts'
-import type { Source } from '../outcome.ts'
-import type { Entry, ObjectNode, ValueNode } from '../value/node.ts'
-import { plain } from '../value/plain.ts'
-import { isObject, memberOf, textOf } from './card-node.ts'
+import type { Place } from '../coerce/place.ts'
+import { type Finding, findingOf } from '../find/finding.ts'
+import { isObject } from '../json.ts'
+import { setOwn } from '../own-property.ts'
+import { nodeOf } from '../value/node.ts'
 
-interface Place {
-  readonly node: ValueNode
-  readonly pointer: string
-}
+const CONTENT_TYPE = 'application/vnd.microsoft.card.adaptive'
 
 /** A card with more elements than this is not walked further. */
-const MOST_ELEMENTS = 1000
-const CONTAINERS = [
-  'body',
-  'items',
-  'columns',
-  'actions',
-  'inlines',
-  'card',
-  'content',
-  'attachments',
-  'rows',
-  'cells',
-  'inlineAction',
-  'selectAction'
-]
+const MOST_ELEMENTS = 2000
+
+/** Says whether an object is an Adaptive Card, an attachment with one, or a list of attachments. */
+export function looksLikeCard(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { type, contentType, attachments } = value
+  if (type === 'AdaptiveCard' || contentType === CONTENT_TYPE) return true
+  return Array.isArray(attachments) && attachments.some(looksLikeCard)
+}
+
+/** Something in a card, with the JSON pointer that leads there. */
+interface Part {
+  readonly value: unknown
+  readonly place: Place
+  readonly pointer: string
+}
 
 /**
  * Finds the data a card carries: what its buttons submit, JSON in its texts, its
  * facts and its inputs. Each button is a finding of its own: nobody has pressed
  * one yet.
  */
-export function findInCard(card: ValueNode, source: Source, depth: number): Finding[] {
+export function findInCard(card: Finding, place: Place, depth: number): Finding[] {
   const findings: Finding[] = []
-  const inputs: Entry[] = []
-  const waiting: Place[] = [{ node: card, pointer: '' }]
-  const add = (node: ValueNode, pointer: string) => findings.push(findingOf(node, source, pointer))
-  for (let index = 0; index < waiting.length && index < MOST_ELEMENTS; index++) {
-    const place = waiting[index]
-    if (place === undefined) break
-    const node = contentOf(place.node, depth)
-    if (node.kind === 'array') {
-      for (const [position, item] of node.items.entries()) {
-        waiting.push({ node: item, pointer: `${place.pointer}/${position}` })
-      }
-    } else if (isObject(node)) {
-      readElement(node, place.pointer, depth, add, inputs)
-      for (const key of CONTAINERS) {
-        const inner = memberOf(node, key)
-        if (inner !== undefined) waiting.push({ node: inner, pointer: `${place.pointer}/${key}` })
-      }
-    }
+  const add = ({ value, place, pointer }: Part) => {
+    if (value === undefined) return
+    const { start, end } = place.node
+    const source = {
+      ...card.source,
+      form: 'card',
+      span: { start, end },
+      cardPath: pointer
+    } as const
+    findings.push(findingOf(source, place.node, { value }))
   }
-  if (inputs.length > 0) add(objectOf(inputs, card), '')
+  const root = { value: card.value, place, pointer: '' }
+  const parts = [root]
+  const inputs: [unknown, unknown][] = []
+  for (let index = 0; index < Math.min(parts.length, MOST_ELEMENTS); index++) {
+    // A card, or a part of one, may have been made a string on its way.
+    const part = opened(parts[index] ?? root, depth)
+    for (const key of Object.keys(Object(part.value))) {
+      const inner = partOf(part, key)
+      if (typeof inner.value === 'object' && key !== 'data') parts.push(inner)
+      else if (typeof inner.value === 'string' && key === 'content') parts.push(inner)
+    }
+    if (!isObject(part.value)) continue
+    const { type, text, facts, id, value } = part.value
+    if (type === 'Action.Submit' || type === 'Action.Execute') {
+      add(opened(partOf(part, 'data'), depth))
+    } else if (typeof text === 'string') {
+      const inner = opened({ ...partOf(part, 'text'), value: withoutFence(text) }, depth)
+      if (typeof inner.value === 'object') add(inner)
+    } else if (Array.isArray(facts)) {
+      const pairs = facts.filter(isObject).map(fact => [factName(fact.title), fact.value] as const)
+      add(gathered(partOf(part, 'facts'), pairs))
+    } else if (/^Input\./.test(String(type)) && value !== undefined) inputs.push([id, value])
+  }
+  if (inputs.length > 0) add(gathered(root, inputs))
   return findings
 }
 
-/** A card may have been made a string on its way. */
-function contentOf(node: ValueNode, depth: number): ValueNode {
-  return (node.kind === 'string' ? jsonInText(node, depth) : undefined) ?? node
+function partOf({ value, place, pointer }: Part, key: string): Part {
+  const step = Array.isArray(value) ? Number(key) : key
+  const inner: unknown = Reflect.get(Object(value), key)
+  return { value: inner, place: place.child(step), pointer: `${pointer}/${key}` }
 }
 
-function readElement(
-  node: ObjectNode,
-  pointer: string,
-  depth: number,
-  add: (node: ValueNode, pointer: string) => void,
-  inputs: Entry[]
-): void {
-  const type = textOf(node, 'type') ?? ''
-  const data = memberOf(node, 'data')
-  if ((type === 'Action.Submit' || type === 'Action.Execute') && data !== undefined) {
-    add(contentOf(data, depth), `${pointer}/data`)
-  }
-  const text = memberOf(node, 'text')
-  if ((type === 'TextBlock' || type === 'TextRun') && text?.kind === 'string') {
-    const inner = jsonInText(withoutFence(text), depth)
-    if (inner !== undefined) add(inner, `${pointer}/text`)
-  }
-  const facts = memberOf(node, 'facts')
-  if (type === 'FactSet' && facts?.kind === 'array')
-    add(factsOf(facts.items, facts), `${pointer}/facts`)
-  const id = textOf(node, 'id')
-  const value = memberOf(node, 'value')
-  if (type.startsWith('Input.') && id !== undefined && value !== undefined)
-    inputs.push(entryOf(id, value))
+function opened(part: Part, depth: number): Part {
+  const value = typeof part.value === 'string' ? jsonInText(part.value, depth) : undefined
+  return value === undefined
+    ? part
+    : { ...part, value, place: part.place.readAs(() => nodeOf(value, part.place.node)) }
 }
 
-function withoutFence(node: ValueNode & { kind: 'string' }): ValueNode & { kind: 'string' } {
-  const match = /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(node.value.slice(0, 100_000))
-  return match === null ? node : { ...node, value: match[1] ?? '' }
+/** An object of names and values that stand side by side. */
+function gathered(part: Part, pairs: readonly (readonly [unknown, unknown])[]): Part {
+  const value: Record<string, unknown> = {}
+  for (const [name, inner] of pairs) if (typeof name === 'string') setOwn(value, name, inner)
+  return { ...part, value, place: part.place.readAs(() => nodeOf(value, part.place.node)) }
 }
 
-function factsOf(facts: readonly ValueNode[], around: ValueNode): ObjectNode {
-  const entries = facts.flatMap(fact => {
-    const title = textOf(fact, 'title')
-    const value = memberOf(fact, 'value')
-    return title === undefined || value === undefined
-      ? []
-      : [entryOf(title.replace(/:\s*$/, ''), value)]
-  })
-  return objectOf(entries, around)
+function factName(title: unknown): unknown {
+  return typeof title === 'string' ? title.replace(/:\s*$/, '') : undefined
 }
 
-function entryOf(key: string, value: ValueNode): Entry {
-  return { key, keyStart: value.start, keyEnd: value.start, value }
-}
-
-function objectOf(entries: Entry[], around: ValueNode): ObjectNode {
-  const { start, end } = around
-  return { kind: 'object', start, end, entries, members: [] }
-}
-
-function findingOf(node: ValueNode, card: Source, pointer: string): Finding {
-  const span = { start: node.start, end: node.end }
-  return {
-    source: { ...card, form: 'card', span, outer: card.outer, cardPath: pointer },
-    value: plain(node),
-    node,
-    repairs: [],
-    unsafe: true,
-    truncatedAt: undefined,
-    standing: 'plain'
-  }
+function withoutFence(text: string): string {
+  return /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/.exec(text.slice(0, 100_000))?.[1] ?? text
 }

@@ -1,61 +1,79 @@
-import type { DroppedItem, ExtraKey, ParseIssue, Repair } from '../outcome.ts'
-import type { Risk } from '../repair-codes.ts'
+import type { ParseIssue } from '../outcome.ts'
+import { describeShape, issue } from '../parse-issue.ts'
+import { REPAIR_RISKS, type RepairCode, type Risk } from '../repair-codes.ts'
+import type { Shape } from '../schema/shape.ts'
+import type { Place } from './place.ts'
 
-/** What reading a node as a shape gave. */
+/** What reading a value as a shape gave. */
 export type Attempt = Coerced | Misfit
 
-/** A value that fits, and what it cost. What was noted on the way hangs on the tree of parts. */
+/** A value that fits, and what it cost. */
 export interface Coerced {
   readonly fits: true
   readonly value: unknown
   readonly cost: number
   /** How many declared properties were found, all levels together. */
   readonly coverage: number
-  readonly repairs?: readonly Repair[] | undefined
-  readonly dropped?: readonly DroppedItem[] | undefined
-  readonly extra?: readonly ExtraKey[] | undefined
-  readonly parts?: readonly Coerced[] | undefined
+  readonly notes: Notes
 }
 
 export interface Misfit {
   readonly fits: false
-  readonly issues: readonly ParseIssue[]
+  readonly complaints: readonly Complaint[]
+}
+
+/** What is to be reported, should this reading be taken. */
+export type Notes = readonly (Note | Notes)[]
+
+/** A step of the ladder; without a code, a key the schema does not keep. */
+export interface Note {
+  readonly place: Place
+  readonly code?: RepairCode
+  /** What was read; of a dropped item and of a key, what was written. */
+  readonly value: unknown
+  /** Why an item was dropped. */
+  readonly reason?: string
+}
+
+/** An issue before anybody asked to see it. */
+export interface Complaint {
+  readonly place: Place
+  readonly rule: string
+  readonly expected: string | Shape
+  readonly got: unknown
 }
 
 /** What the ladder's steps cost: many small steps weigh less than one larger. */
 export const COST: Readonly<Record<Risk, number>> = { lossless: 1, lossy: 10, guess: 100 }
 
-/** A key the schema does not know speaks against a branch of a union, gently. */
-export const EXTRA_KEY_COST = 3
+const NOTHING: Notes = []
 
 export function exact(value: unknown): Coerced {
-  return { fits: true, value, cost: 0, coverage: 0 }
+  return { fits: true, value, cost: 0, coverage: 0, notes: NOTHING }
 }
 
-export interface Notes {
-  readonly repairs: Repair[]
-  readonly dropped: DroppedItem[]
-  readonly extra: ExtraKey[]
-}
-
-/** Gathers what was noted anywhere in the tree, in the order of the text. */
-export function notesOf(root: Coerced): Notes {
-  const notes: Notes = { repairs: [], dropped: [], extra: [] }
-  const waiting: Coerced[] = [root]
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (part.repairs !== undefined) notes.repairs.push(...part.repairs)
-    if (part.dropped !== undefined) notes.dropped.push(...part.dropped)
-    if (part.extra !== undefined) notes.extra.push(...part.extra)
-    if (part.parts === undefined) continue
-    for (let index = part.parts.length - 1; index >= 0; index--) {
-      const inner = part.parts[index]
-      if (inner !== undefined) waiting.push(inner)
-    }
+/** A value read by one step of the ladder, perhaps out of one that took steps of its own. */
+export function step(
+  code: RepairCode,
+  place: Place,
+  value: unknown,
+  { cost, coverage, notes }: Coerced = exact(value)
+): Coerced {
+  const note: Note = { code, place, value }
+  return {
+    fits: true,
+    value,
+    cost: cost + COST[REPAIR_RISKS[code]],
+    coverage,
+    notes: [note, notes]
   }
-  return notes
 }
 
-/** The reason of a misfit, in one line. */
-export function reasonOf(misfit: Misfit): string {
-  return misfit.issues[0]?.message ?? 'does not fit'
+export function misfit(place: Place, rule: string, expected: string | Shape, got: unknown): Misfit {
+  return { fits: false, complaints: [{ place, rule, expected, got }] }
+}
+
+export function issueOf({ place, rule, expected, got }: Complaint): ParseIssue {
+  const asked = typeof expected === 'string' ? expected : describeShape(expected)
+  return issue(place.path, rule, asked, got)
 }

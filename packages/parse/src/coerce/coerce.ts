@@ -1,123 +1,98 @@
-import { quote, shapeIssue } from '../parse-issue.ts'
-import { REPAIR_RISKS, type RepairCode } from '../repair-codes.ts'
-import type { Shape } from '../schema/shape.ts'
-import type { Path } from '../span.ts'
-import { describeNode } from '../value/describe-node.ts'
-import type { ValueNode } from '../value/node.ts'
-import { plain } from '../value/plain.ts'
-import { type Attempt, COST, type Coerced, exact, type Misfit } from './attempt.ts'
-import { coerceArray } from './coerce-array.ts'
-import { coerceObject } from './coerce-object.ts'
-import {
-  coerceBoolean,
-  coerceChoice,
-  coerceNull,
-  coerceNumber,
-  coerceString
-} from './coerce-scalar.ts'
-import { coerceUnion } from './coerce-union.ts'
-
-export interface CoerceOptions {
-  readonly depth: number
-}
+import { isObject, kindOf, sameJson } from '../json.ts'
+import type { ChoiceOption, Shape } from '../schema/shape.ts'
+import { type Attempt, exact, misfit, type Notes } from './attempt.ts'
+import { climb, isSet } from './climb.ts'
+import type { Place } from './place.ts'
+import { readArray } from './read-array.ts'
+import { readObject } from './read-object.ts'
+import { readUnion } from './read-union.ts'
+import { unsafeIntegers } from './unsafe-integers.ts'
 
 /**
- * Reads nodes as shapes, by the cheapest step that fits. The calls nest as deep
- * as the value, which the reader has bounded.
+ * How much is put up with: `strict` wants the value as it is and no undeclared
+ * keys, `exact` lets those pass, `tolerant` climbs the ladder of repairs.
+ */
+export type Mode = 'strict' | 'exact' | 'tolerant'
+
+/**
+ * Reads plain values as shapes. Where a value is of the kind asked for, that is
+ * validation; where it is not, the cheapest step that makes it fit is taken. The
+ * calls nest as deep as the value, which its reader has bounded.
  */
 export class Coercer {
-  readonly text: string
-  readonly options: CoerceOptions
-  readonly #memo = new Map<ValueNode, Map<number, Attempt>>()
+  readonly mode: Mode
+  /** How deep JSON inside of text may be. */
+  readonly depth: number
+  readonly #memo = new Map<unknown, Map<number, Attempt>>()
 
-  constructor(text: string, options: CoerceOptions) {
-    this.text = text
-    this.options = options
+  constructor(mode: Mode, depth: number) {
+    this.mode = mode
+    this.depth = depth
   }
 
-  coerce(node: ValueNode, shape: Shape, path: Path): Attempt {
-    if (node.kind !== 'object' && node.kind !== 'array') return this.#coerce(node, shape, path)
-    // Unions ask the same question of the same node many times.
-    let known = this.#memo.get(node)
+  coerce(value: unknown, shape: Shape, place: Place): Attempt {
+    if (typeof value !== 'object' || value === null) return this.#coerce(value, shape, place)
+    // Unions ask the same question of the same value many times.
+    let known = this.#memo.get(value)
     if (known === undefined) {
       known = new Map()
-      this.#memo.set(node, known)
+      this.#memo.set(value, known)
     }
-    const before = known.get(shape.id)
-    if (before !== undefined) return before
-    // A schema that leads back to itself without reading anything has no answer.
-    known.set(shape.id, this.misfit(path, 'recursion', 'a schema that ends', node))
-    const attempt = this.#coerce(node, shape, path)
-    known.set(shape.id, attempt)
-    return attempt
-  }
-
-  #coerce(node: ValueNode, shape: Shape, path: Path): Attempt {
-    const attempt = this.#byKind(node, shape, path)
-    if (!attempt.fits || shape.conditions === undefined) return attempt
-    for (const condition of shape.conditions) {
-      if (!condition.holds(attempt.value)) {
-        return this.misfit(path, condition.rule, `a value that meets "${condition.rule}"`, node)
-      }
+    let attempt = known.get(shape.id)
+    if (attempt === undefined) {
+      // Until it is known, a schema that leads back to itself over the same value has no answer.
+      known.set(shape.id, misfit(place, 'recursion', 'a schema that ends', value))
+      attempt = this.#coerce(value, shape, place)
+      known.set(shape.id, attempt)
     }
     return attempt
   }
 
-  #byKind(node: ValueNode, shape: Shape, path: Path): Attempt {
+  #coerce(value: unknown, shape: Shape, place: Place): Attempt {
+    const direct = this.#read(value, shape, place)
+    const enough = this.mode !== 'tolerant' || isFinding(direct, value, shape)
+    const attempt = (enough ? undefined : climb(this, value, shape, place)) ?? direct
+    if (!attempt.fits) return attempt
+    const broken = shape.conditions?.find(condition => !condition.holds(attempt.value))
+    if (broken === undefined) return attempt
+    return misfit(place, broken.rule, broken.expected, attempt.value)
+  }
+
+  /** The value as it is; the parts of a list or object may take steps of their own. */
+  #read(value: unknown, shape: Shape, place: Place): Attempt {
     switch (shape.kind) {
       case 'any':
-        return exact(plain(node))
-      case 'never':
-        return this.misfit(path, 'false', 'nothing', node)
-      case 'null':
-        return coerceNull(this, node, path)
-      case 'boolean':
-        return coerceBoolean(this, node, path)
+        return { ...exact(value), notes: this.#unsafe(value, place) }
       case 'number':
-        return coerceNumber(this, node, shape, path)
-      case 'string':
-        return coerceString(this, node, shape, path)
-      case 'choice':
-        return coerceChoice(this, node, shape, path)
+        if (!Number.isFinite(value) || (shape.integer && !Number.isInteger(value))) break
+        return { ...exact(value), notes: this.#unsafe(value, place) }
+      case 'choice': {
+        const told = (option: ChoiceOption) =>
+          this.mode !== 'tolerant' || typeof value !== 'string' || option.names.includes(value)
+        const same = shape.options.some(option => sameJson(option.value, value) && told(option))
+        return same ? exact(value) : misfit(place, 'enum', shape, value)
+      }
       case 'array':
-        return coerceArray(this, node, shape, path)
+        if (Array.isArray(value)) return readArray(this, value, shape, place)
+        break
       case 'object':
-        return coerceObject(this, node, shape, path)
+        if (isObject(value) && !isSet(value, place)) return readObject(this, value, shape, place)
+        break
       case 'union':
-        return coerceUnion(this, node, shape, path)
+        return readUnion(this, value, shape, place)
+      default:
+        if (shape.kind === kindOf(value)) return exact(value)
     }
+    return misfit(place, 'type', shape, value)
   }
 
-  misfit(path: Path, rule: string, expected: string, node: ValueNode): Misfit {
-    return { fits: false, issues: [shapeIssue(path, rule, expected, describeNode(node))] }
-  }
-
-  /** A value read by one step of the ladder. */
-  step(code: RepairCode, path: Path, node: ValueNode, value: unknown): Coerced {
-    return { ...this.around(code, path, node, exact(value)), value }
-  }
-
-  /** A part that fits, after one more step was taken around it. */
-  around(code: RepairCode, path: Path, node: ValueNode, part: Coerced, after?: unknown): Coerced {
-    const risk = REPAIR_RISKS[code]
-    const span = { start: node.start, end: node.end }
-    const before = quote(this.text.slice(node.start, Math.min(node.end, node.start + 100)))
-    const shown = quote(shownAs(after ?? part.value))
-    return {
-      fits: true,
-      value: part.value,
-      cost: part.cost + COST[risk],
-      coverage: part.coverage,
-      repairs: [{ code, path, span, before, after: shown, risk }],
-      parts: [part]
-    }
+  #unsafe(value: unknown, place: Place): Notes {
+    return this.mode === 'tolerant' ? unsafeIntegers(value, place) : []
   }
 }
 
-function shownAs(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 100))
-  if (typeof value !== 'object' || value === null) return String(value)
-  return Array.isArray(value)
-    ? `array of ${value.length}`
-    : `object of ${Object.keys(value).length}`
+/** An object with none of the keys asked for fits where all of them are optional, and says nothing. */
+function isFinding(attempt: Attempt, value: unknown, shape: Shape): boolean {
+  if (!attempt.fits || shape.kind !== 'object' || attempt.coverage > 0) return attempt.fits
+  return shape.properties.length === 0 || !isObject(value) || Object.keys(value).length === 0
 }

@@ -1,43 +1,26 @@
 import type { RepairCode } from '../repair-codes.ts'
 
-export interface ReadBoolean {
+interface ReadBoolean {
   readonly value: boolean
   readonly code: RepairCode
 }
 
-const WORDS = new Map([
-  ['yes', true],
-  ['y', true],
-  ['on', true],
-  ['1', true],
-  ['t', true],
-  ['no', false],
-  ['n', false],
-  ['off', false],
-  ['0', false],
-  ['f', false]
-])
+const WORD = /^(?:(true|yes|y|on|1|t)|false|no|n|off|0|f)[.!]?$/i
 const NEGATION = /\b(?:not|never|neither|nor|cannot)\b|n['’]t\b/i
+const NAMED = /(?<![\p{L}\p{N}_])(?:true|false)(?![\p{L}\p{N}_])|^\s*(?:yes|no)(?=\s*[,.!:;–—-])/giu
 
 /** Reads a boolean out of text; a sentence that names both, or denies, gives none. */
 export function readLooseBoolean(text: string): ReadBoolean | undefined {
-  const trimmed = text.trim().toLowerCase()
-  if (trimmed === 'true' || trimmed === 'false') {
-    return { value: trimmed === 'true', code: 'boolean_from_text' }
+  const word = WORD.exec(text.trim())
+  if (word !== null) {
+    const plain = /true|false/i.test(word[0])
+    return {
+      value: word[1] !== undefined,
+      code: plain ? 'boolean_from_text' : 'boolean_from_words'
+    }
   }
-  const word = WORDS.get(trimmed.replace(/[.!]$/, ''))
-  if (word !== undefined) return { value: word, code: 'boolean_from_words' }
-  return text.length > 2000 ? undefined : booleanInProse(text)
-}
-
-function booleanInProse(text: string): ReadBoolean | undefined {
-  if (NEGATION.test(text)) return undefined
-  const named = new Set<boolean>()
-  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}_]+/gu)) {
-    if (word === 'true' || word === 'false') named.add(word === 'true')
-  }
-  const opening = /^\s*(yes|no)\s*[,.!:;–—-]/i.exec(text)?.[1]?.toLowerCase()
-  if (opening !== undefined) named.add(opening === 'yes')
-  const [value] = named
-  return named.size === 1 && value !== undefined ? { value, code: 'boolean_from_prose' } : undefined
+  if (text.length > 2000 || NEGATION.test(text)) return undefined
+  const [value, other] = new Set(text.match(NAMED)?.map(named => /true|yes/i.test(named)))
+  if (value === undefined || other !== undefined) return undefined
+  return { value, code: 'boolean_from_prose' }
 }

@@ -1,40 +1,33 @@
-const UNITS = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value) => [word, value])
-)
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, index) => [word, (index + 2) * 10])
-)
-const SCALES = new Map([
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['billion', 1e9]
-])
+/** The numbers up to twenty, then the tens. */
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety'.split(
+    ' '
+  )
+/** Each a thousand of the one before. */
+const SCALES = ['thousand', 'million', 'billion']
 
 /** Reads an English number in words, such as `two hundred and twenty-five`. */
 export function numberFromWords(text: string): number | undefined {
   if (text.length > 120) return undefined
-  const words = text.toLowerCase().split(/[\s-]+/)
-  const negative = words[0] === 'minus' || words[0] === 'negative'
+  const [, minus, said = ''] = /^(minus |negative )?(.*)$/s.exec(text.toLowerCase()) ?? []
   let total = 0
   let group: number | undefined
-  for (const word of negative ? words.slice(1) : words) {
-    const small: number | undefined = UNITS.get(word) ?? TENS.get(word)
-    const scale = SCALES.get(word)
-    if (small !== undefined) {
+  for (const word of said.split(/[\s-]+/)) {
+    const index = SMALL.indexOf(word)
+    const scale = SCALES.indexOf(word)
+    if (index !== -1) {
+      const small = index <= 20 ? index : (index - 18) * 10
+      const rest = (group ?? 0) % 100
       // "one two three" is a code, not a sum.
-      if (group !== undefined && (group % 100) % 10 !== 0) return undefined
-      if (group !== undefined && group % 100 !== 0 && small >= 10) return undefined
+      if (rest % 10 !== 0 || (rest !== 0 && small >= 10)) return undefined
       group = (group ?? 0) + small
-    } else if (word === 'hundred' && group !== undefined) group *= 100
-    else if (scale !== undefined && group !== undefined) {
-      total += group * scale
+    } else if (group === undefined) return undefined
+    else if (word === 'hundred') group *= 100
+    else if (scale !== -1) {
+      total += group * 1000 ** (scale + 1)
       group = 0
-    } else if (word !== 'and' || group === undefined) return undefined
+    } else if (word !== 'and') return undefined
   }
-  if (group === undefined) return undefined
-  return negative ? -(total + group) : total + group
+  total += group ?? 0
+  return minus === undefined ? total : -total
 }

@@ -1,85 +1,56 @@
-import type { ArrayShape, Shape } from '../schema/shape.ts'
-import type { Path } from '../span.ts'
-import type { ObjectNode, ValueNode } from '../value/node.ts'
-import type { Attempt, Coerced } from './attempt.ts'
+import { kindOf } from '../json.ts'
+import type { Shape } from '../schema/shape.ts'
+import { nodeOf } from '../value/node.ts'
+import { type Coerced, step } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
+import { jsonInText } from './json-in-text.ts'
+import type { Place } from './place.ts'
 
 /** Names under which agents hand over what was asked for. */
-const WRAPPERS = new Set([
-  'data',
-  'result',
-  'results',
-  'output',
-  'response',
-  'answer',
-  'value',
-  'json',
-  'arguments',
-  'parameters',
-  'args',
-  'input',
-  'content',
-  'items',
-  'object',
-  'payload',
-  'properties',
-  'args_json',
-  'final_answer'
-])
+const WRAPPERS =
+  /^(?:data|results?|output|response|(?:final_)?answer|value|json|arguments|args(?:_json)?|parameters|input|content|items|object|payload|properties)$/i
 
-/** Reads the only item of an array, or the only value of an object, as a scalar. */
-export function unwrapScalar(
+/** An item of a longer list is no answer of its own. */
+const MOST_ITEMS = 64
+
+/**
+ * Reads a value by the only thing in it that fits: JSON inside of a string, an
+ * item of a list, the content of a wrapper. Two that fit are no answer.
+ */
+export function unwrap(
   coercer: Coercer,
-  node: ValueNode,
+  value: unknown,
   shape: Shape,
-  path: Path
-): Attempt | undefined {
-  if (node.kind === 'array') return onlyItem(coercer, node.items, node, shape, path)
-  if (node.kind !== 'object' || node.entries.length !== 1) return undefined
-  const value = node.entries[0]?.value
-  if (value === undefined || value.kind === 'object' || value.kind === 'array') return undefined
-  const inner = coercer.coerce(value, shape, path)
-  return inner.fits ? coercer.around('wrapper_removed', path, node, inner) : undefined
-}
-
-/** The one item that fits; two of them are no answer. */
-export function onlyItem(
-  coercer: Coercer,
-  items: readonly ValueNode[],
-  node: ValueNode,
-  shape: Shape,
-  path: Path
-): Attempt | undefined {
-  if (items.length === 0 || items.length > 64) return undefined
-  let fitting: Coerced | undefined
-  for (const item of items) {
-    const attempt = coercer.coerce(item, shape, path)
-    if (!attempt.fits) continue
-    if (fitting !== undefined) return undefined
-    fitting = attempt
-  }
-  return fitting === undefined ? undefined : coercer.around('item_unwrapped', path, node, fitting)
-}
-
-/** Reads what stands inside a wrapper: `{"result": {…}}`, or a tool call's arguments. */
-export function unwrapObject(
-  coercer: Coercer,
-  node: ObjectNode,
-  shape: Shape | ArrayShape,
-  path: Path
+  place: Place
 ): Coerced | undefined {
-  let best: Coerced | undefined
-  let rivals = 0
-  for (const entry of node.entries) {
-    const named = WRAPPERS.has(entry.key.toLowerCase())
-    if (!named && node.entries.length > 1) continue
-    const { value } = entry
-    const text = value.kind === 'string' && /^\s*[[{]/.test(value.value)
-    if (value.kind !== 'object' && value.kind !== 'array' && !text) continue
-    const attempt = coercer.coerce(value, shape, path)
-    if (!attempt.fits) continue
-    rivals++
-    best = coercer.around('wrapper_removed', path, node, attempt)
+  const contained = shape.kind === 'array' || shape.kind === 'object'
+  if (typeof value === 'string') {
+    const inner = contained ? jsonInText(value, coercer.depth) : undefined
+    if (kindOf(inner) !== shape.kind) return undefined
+    const at = place.readAs(() => nodeOf(inner, place.node))
+    const attempt = coercer.coerce(inner, shape, at)
+    return attempt.fits ? step('json_in_text', place, attempt.value, attempt) : undefined
   }
-  return rivals === 1 ? best : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const list = Array.isArray(value)
+  const entries = Object.entries(value)
+  if (list && (shape.kind === 'array' || entries.length > MOST_ITEMS)) return undefined
+  let found: Coerced | undefined
+  for (const [key, inner] of entries) {
+    const named = contained && WRAPPERS.test(key)
+    if (!list && !named && entries.length > 1) continue
+    if (isContainer(inner) !== contained) continue
+    const attempt = coercer.coerce(inner, shape, place.inside(list ? Number(key) : key))
+    // An object of optional keys fits anything; that would be no finding.
+    if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
+    if (found !== undefined) return undefined
+    found = step(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt.value, attempt)
+  }
+  return found
+}
+
+function isContainer(value: unknown): boolean {
+  return typeof value === 'string'
+    ? /^\s*[[{]/.test(value)
+    : typeof value === 'object' && value !== null
 }

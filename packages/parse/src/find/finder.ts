@@ -1,16 +1,15 @@
 import type { Limits } from '../options.ts'
-import type { LimitName, Source, SourceForm } from '../outcome.ts'
+import type { LimitName, Source } from '../outcome.ts'
 import type { Shape } from '../schema/shape.ts'
-import type { Region } from '../segment/region.ts'
-import { scan } from '../segment/scan.ts'
+import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import { type ReadResult, readValue } from '../value/read-value.ts'
-import type { Budget } from '../value/reader.ts'
-import type { Finding } from './finding.ts'
-import { mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
+import type { ReadOptions } from '../value/reader.ts'
+import { type Finding, findingOf, sourceOf } from './finding.ts'
+import { closingBracket, mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
 import { isPlausible } from './plausible.ts'
 import { standingOf } from './standing.ts'
 import { isTemplate } from './template.ts'
@@ -21,20 +20,28 @@ const PATIENCE = 1
 /** How many readings may fail before the rest is taken for something else than data. */
 const MOST_FAILURES = 2048
 
+/** What may stand around data on its line: ticks, and the tag that closes a tool call. */
+const TICKS_BEFORE = /`+(?:\w{0,12}[ \t]*)?$/
+const CLOSING = {
+  bare: /[ \t]*`+/y,
+  fence: /\s*(?:`{3,}|~{3,})/y,
+  tool_call: /\s*<\/?\|?[\w-]+\|?>/y
+}
+
 /** Finds everything in a reply that reads as data, from left to right. */
 export class Finder {
   readonly text: string
   readonly findings: Finding[] = []
-  readonly reached: Set<LimitName>
   /** The fences met, for those that read something else than JSON in them. */
   readonly fences: Region[] = []
+  readonly #reached: Set<LimitName>
   readonly #limits: Limits
-  readonly #budget: Budget
-  readonly #anchors: Anchors | undefined
   readonly #shape: Shape | undefined
-  readonly #completeToNull: boolean
+  readonly #options: Omit<ReadOptions, 'limit'>
   #patience: number
-  #previousEnd = 0
+  /** How many characters looking for closing brackets in vain may cost. */
+  #search: number
+  #failures = 0
 
   constructor(
     text: string,
@@ -43,214 +50,164 @@ export class Finder {
     reached: Set<LimitName>,
     completeToNull: boolean
   ) {
-    this.#completeToNull = completeToNull
     this.text = text
-    this.reached = reached
+    this.#reached = reached
     this.#limits = limits
     this.#shape = shape
-    this.#budget = { depth: limits.depth, tokens: limits.tokens }
-    this.#anchors = shape === undefined ? undefined : new Anchors([shape])
+    const anchors = shape === undefined ? undefined : new Anchors([shape])
+    const budget = { depth: limits.depth, tokens: limits.tokens }
+    this.#options = { anchors, budget, completeToNull }
     this.#patience = text.length * PATIENCE + 4096
+    this.#search = text.length
   }
 
   /** Scans the text; returns the stretches that are reasoning. */
   run(): Span[] {
     const reasoning = scan(this.text, region => this.#visit(region))
     for (const [index, finding] of this.findings.entries()) {
-      if (!liesIn(reasoning, finding.source.span.start)) continue
+      const { start } = finding.source.span
+      if (!reasoning.some(span => span.start <= start && start < span.end)) continue
       this.findings[index] = { ...finding, source: { ...finding.source, reasoning: true } }
     }
     return reasoning
   }
 
   /** Reads one value at `start`, tolerantly. */
-  read(start: number, limit: number, document = false, members = false): ReadResult {
-    const result = readValue(this.text, start, {
-      limit,
-      document,
-      members,
-      completeToNull: this.#completeToNull,
-      anchors: this.#anchors,
-      budget: this.#budget
-    })
-    if (result.node === undefined && result.failed !== 'unreadable') this.reached.add(result.failed)
+  read(start: number, limit: number, document = false): ReadResult {
+    const result = readValue(this.text, start, { ...this.#options, limit, document })
+    if (result.node === undefined && result.failed !== 'unreadable') {
+      this.#reached.add(result.failed)
+    }
     return result
   }
 
+  /** Reads what a region holds; returns where the scan goes on. */
   #visit(region: Region): number {
     if (this.#isFull()) return this.text.length
-    if (region.form === 'fence') return this.#fence(region)
-    const end = this.#readAt(
-      region.span.start,
-      this.text.length,
-      region,
-      region.closed ? region.span.end : -1
-    )
-    if (end === -1) return this.#afterFailure(region.span.start)
-    // The ticks around inline code go with it.
-    return region.form === 'inline_code' ? Math.max(end, region.outer.end) : end
-  }
-
-  #isFull(): boolean {
-    const exhausted = this.#failures > MOST_FAILURES
-    if (exhausted || this.findings.length >= this.#limits.candidates) this.reached.add('candidates')
-    else if (this.#budget.tokens > 0) return false
-    return true
-  }
-
-  /** Reads all that stands in a fence; returns where the fence ends. */
-  #fence(region: Region): number {
-    this.fences.push(region)
     const { start, end } = region.span
-    const first = Math.min(skipSpace(this.text, start), end)
-    const whole = mayBeNative(this.text, first, end)
-      ? nativeJson(this.text.slice(first, end))
-      : undefined
-    if (whole !== undefined) {
-      const span = { start: first, end: trimmedEnd(this.text, first, end) }
-      this.#addNative(whole.value, span, region)
-      return region.outer.end
+    if (region.form !== 'fence') {
+      return this.#native(start, this.#closing(start), region) ?? this.#tolerant(start, end, region)
     }
+    this.fences.push(region)
+    const first = skipSpace(this.text, start)
+    const native = first < end ? this.#native(first, end, region) : undefined
     let after = region.outer.end
-    for (let at = first; at < end; ) {
+    for (let at = first; native === undefined && at < end; ) {
       if (this.#isFull()) return this.text.length
-      const opener = nextOpener(this.text, at, end, at === first)
-      if (opener === -1) break
-      const read = this.#readAt(opener, end, region, -1)
-      at = read === -1 ? Math.max(opener + 1, this.#afterFailure(opener)) : read
-      after = Math.max(after, read)
+      at = this.#opener(at, end, at === first)
+      if (at < end) at = this.#tolerant(at, end, region)
+      after = Math.max(after, at)
     }
     return after
   }
 
-  /** Where the scan goes on after a failed reading: right behind it, as long as that is cheap. */
-  #afterFailure(start: number): number {
-    return this.#patience > 0 ? start + 1 : Math.max(start + 1, this.#failedAt)
+  #isFull(): boolean {
+    const exhausted = this.#failures > MOST_FAILURES
+    if (exhausted || this.findings.length >= this.#limits.candidates) {
+      this.#reached.add('candidates')
+    } else if (this.#options.budget.tokens > 0) return false
+    return true
   }
 
-  #failedAt = 0
-  #failures = 0
+  #closing(start: number): number {
+    if (this.#search <= 0) return -1
+    const end = closingBracket(this.text, start)
+    if (end === -1) this.#search -= this.text.length - start
+    return end
+  }
 
-  /** Reads one value and keeps it when it looks like data; returns its end, or -1. */
-  #readAt(start: number, limit: number, region: Region, matched: number): number {
-    if (matched !== -1 && mayBeNative(this.text, start, matched)) {
-      const native = nativeJson(this.text.slice(start, matched))
-      if (native !== undefined) {
-        const span = { start, end: matched }
-        if (!isPlausible(this.text, span, native.value, this.#shape)) return -1
-        this.#addNative(native.value, span, region)
-        return matched
-      }
+  /** The next bracket of a fence; a tuple may open it. */
+  #opener(from: number, end: number, atStart: boolean): number {
+    if (atStart && this.text[from] === '(') return from
+    const opener = /[[{]/g
+    opener.lastIndex = from
+    return Math.min(opener.exec(this.text)?.index ?? end, end)
+  }
+
+  /** Takes valid JSON; returns where the scan goes on, or undefined when it is none. */
+  #native(start: number, end: number, region: Region): number | undefined {
+    const text = this.text.slice(start, end).trimEnd()
+    const native = end > start && mayBeNative(text) ? nativeJson(text) : undefined
+    if (native === undefined) return undefined
+    const { value } = native
+    const span = { start, end: start + text.length }
+    const { tooDeep, unsafe } = survey(value, this.#limits.depth)
+    if (region.form !== 'fence' && !isPlausible(this.text, span, value, this.#shape)) {
+      return start + 1
     }
-    if (!mayBeData(this.text, start, limit)) {
-      this.#failedAt = start
-      return -1
-    }
-    const result = this.#readToEnd(start, limit, region)
-    if (result.node === undefined) {
-      this.#failures++
-      // What is too deep here would be too deep from inside as well.
-      this.#patience -= result.failed === 'depth' ? this.#patience : result.at - start + 1
-      this.#failedAt = result.at
-      return -1
-    }
-    const value = plain(result.node)
-    const span = { start: result.node.start, end: result.end }
-    const members = result.node.kind === 'object' ? result.node.members.length : 0
-    if (!isPlausible(this.text, span, value, this.#shape, members)) {
-      this.#failures++
-      this.#patience -= result.end - start + 1
-      this.#failedAt = result.end
-      return -1
-    }
-    this.#add({
-      source: this.#source(region, span),
-      value,
-      node: result.node,
-      repairs: result.repairs,
-      unsafe: true,
-      truncatedAt: result.truncatedAt,
-      standing: standingOf(this.text, Math.min(region.outer.start, start), this.#previousEnd)
-    })
-    return result.end
+    if (!tooDeep) return this.#add(region, span, { value, unsafe })
+    this.#reached.add('depth')
+    return end
+  }
+
+  /** Reads one value and keeps it when it looks like data; returns where the scan goes on. */
+  #tolerant(start: number, limit: number, region: Region): number {
+    if (!mayBeData(this.text, start)) return start + 1
+    const result = this.#readToEnd(start, limit)
+    if (result.node === undefined) return this.#failed(start, result.at, result.failed === 'depth')
+    const { node, end, repairs, truncatedAt } = result
+    const span = { start: node.start, end }
+    const value = plain(node)
+    const isSet = node.kind === 'object' && node.members.length > 0
+    return isPlausible(this.text, span, value, this.#shape, isSet)
+      ? this.#add(region, span, { value, node, repairs, truncatedAt })
+      : this.#failed(start, end)
+  }
+
+  /** Goes on right behind what failed, as long as that is cheap. */
+  #failed(start: number, at: number, deep = false): number {
+    this.#failures++
+    // What is too deep here would be too deep from inside as well.
+    this.#patience = deep ? 0 : this.#patience - (at - start + 1)
+    return this.#patience > 0 ? start + 1 : Math.max(start + 1, at)
   }
 
   /**
-   * A fence may close inside a string that itself holds a fence: what breaks off
+   * A fence may close inside of a string that itself holds a fence: what breaks off
    * at the end of a fence is read again beyond it.
    */
-  #readToEnd(start: number, limit: number, region: Region): ReadResult {
+  #readToEnd(start: number, limit: number): ReadResult {
     const result = this.read(start, limit)
     const cut = result.node !== undefined && result.truncatedAt !== undefined
-    if (!cut || limit >= this.text.length || region.form !== 'fence') return result
-    if (this.#patience <= 0) return result
+    if (!cut || limit >= this.text.length || this.#patience <= 0) return result
     const beyond = this.read(start, this.text.length)
     this.#patience -= this.text.length - start
     const whole = beyond.node !== undefined && beyond.truncatedAt === undefined
-    return whole && closesFence(this.text, beyond.end) ? beyond : result
+    const closes = whole && lookBehind(this.text, 'fence', beyond.end) > beyond.end
+    return closes ? beyond : result
   }
 
-  #addNative(value: unknown, span: Span, region: Region): void {
-    const { tooDeep, unsafe } = survey(value, this.#limits.depth)
-    if (tooDeep) {
-      this.reached.add('depth')
-      return
-    }
-    const standing = standingOf(this.text, region.outer.start, this.#previousEnd)
+  #add(region: Region, span: Span, found: Partial<Finding>): number {
     const source = this.#source(region, span)
-    this.#add({
-      source,
-      value,
-      node: undefined,
-      repairs: [],
-      unsafe,
-      truncatedAt: undefined,
-      standing
-    })
+    const before = this.findings.at(-1)?.source.outer.end ?? 0
+    const standing = isTemplate(found.value)
+      ? 'template'
+      : standingOf(this.text, source.outer.start, before)
+    this.findings.push(findingOf(source, undefined, { ...found, standing }))
+    return region.form === 'bare' ? source.outer.end : span.end
   }
 
-  #add(found: Finding): void {
-    const finding = isTemplate(found.value) ? { ...found, standing: 'template' as const } : found
-    this.findings.push(finding)
-    this.#previousEnd = finding.source.outer.end
-  }
-
+  /** The packaging found around data: ticks, the closing tag of a tool call. */
   #source(region: Region, span: Span): Source {
-    const form: SourceForm = region.form
-    const named = region.language === undefined ? {} : { language: region.language }
-    return { form, span, outer: outerOf(this.text, region, span), reasoning: false, ...named }
+    const { form, language, outer } = region
+    const behind = lookBehind(this.text, form, span.end)
+    const closed = outer.end > region.span.end ? Math.max(outer.end, span.end) : span.end
+    const end = behind > span.end ? behind : closed
+    if (form !== 'bare') {
+      const source = sourceOf(form, span, { start: outer.start, end })
+      return language === undefined ? source : { ...source, language }
+    }
+    const line = this.text.slice(Math.max(0, span.start - 32), span.start)
+    const ticks = end > span.end ? TICKS_BEFORE.exec(line)?.[0].length : undefined
+    return ticks === undefined
+      ? sourceOf(form, span)
+      : sourceOf('inline_code', span, { start: span.start - ticks, end })
   }
 }
 
-function outerOf(text: string, region: Region, span: Span): Span {
-  if (region.form === 'bare') return span
-  if (region.form === 'tool_call') {
-    const close = /\s*<\/?\|?[\w-]+\|?>/y
-    close.lastIndex = span.end
-    return { start: region.outer.start, end: close.test(text) ? close.lastIndex : span.end }
-  }
-  if (span.end <= region.outer.end) return region.outer
-  const ticks = text.indexOf('```', span.end)
-  return { start: region.outer.start, end: ticks === -1 ? span.end : ticks + 3 }
-}
-
-function closesFence(text: string, from: number): boolean {
-  return text.startsWith('```', skipSpace(text, from))
-}
-
-function trimmedEnd(text: string, start: number, end: number): number {
-  return start + text.slice(start, end).trimEnd().length
-}
-
-function nextOpener(text: string, from: number, limit: number, atStart: boolean): number {
-  if (atStart && text.charCodeAt(from) === 40) return from
-  for (let at = from; at < limit; at++) {
-    const code = text.charCodeAt(at)
-    if (code === 123 || code === 91) return at
-  }
-  return -1
-}
-
-function liesIn(spans: readonly Span[], at: number): boolean {
-  return spans.some(span => span.start <= at && at < span.end)
+/** Where the packaging that closes right behind data ends, or -1. */
+function lookBehind(text: string, form: Region['form'], end: number): number {
+  const pattern = CLOSING[form]
+  pattern.lastIndex = end
+  return pattern.test(text) ? pattern.lastIndex : -1
 }

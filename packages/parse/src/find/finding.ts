@@ -1,5 +1,9 @@
-import type { Repair, Source } from '../outcome.ts'
-import type { ValueNode } from '../value/node.ts'
+import type { Repair, Source, SourceForm } from '../outcome.ts'
+import { repairOf } from '../repair.ts'
+import type { RepairCode } from '../repair-codes.ts'
+import type { Span } from '../span.ts'
+import { arrayNode, nodeOf, type ValueNode } from '../value/node.ts'
+import { plain } from '../value/plain.ts'
 
 /** What stands around a finding and speaks for or against it. */
 export type Standing = 'final' | 'plain' | 'example' | 'template'
@@ -16,4 +20,41 @@ export interface Finding {
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
   readonly standing: Standing
+}
+
+export function sourceOf(form: SourceForm, span: Span, outer: Span = span): Source {
+  return { form, span, outer, reasoning: false }
+}
+
+/** A finding, of which nothing may be known but its nodes. */
+export function findingOf(
+  source: Source,
+  node: ValueNode | undefined,
+  more: Partial<Finding> = {}
+): Finding {
+  const value = node === undefined || 'value' in more ? more.value : plain(node)
+  const rest = { repairs: [], unsafe: true, truncatedAt: undefined, standing: 'plain' } as const
+  return { source, node, ...rest, ...more, value }
+}
+
+/** Several findings read as one list. */
+export function listOf(
+  text: string,
+  code: RepairCode,
+  findings: readonly [Finding, ...Finding[]]
+): Finding {
+  const [first] = findings
+  const last = findings.at(-1) ?? first
+  const span = { start: first.source.span.start, end: last.source.span.end }
+  const outer = {
+    start: Math.min(span.start, first.source.outer.start),
+    end: Math.max(span.end, last.source.outer.end)
+  }
+  const items = findings.map(one => one.node ?? nodeOf(one.value, one.source.span))
+  const repair = repairOf(code, [], text, span, `array of ${items.length}`)
+  return findingOf({ ...first.source, span, outer }, arrayNode(span, items), {
+    repairs: [...findings.flatMap(one => one.repairs), repair],
+    truncatedAt: findings.find(one => one.truncatedAt !== undefined)?.truncatedAt,
+    standing: first.standing
+  })
 }

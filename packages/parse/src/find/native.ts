@@ -7,35 +7,43 @@ export function nativeJson(text: string): { readonly value: unknown } | undefine
   }
 }
 
+const BEGINNING = /^(?:\{\s*["}]|\[\s*[[{"\]\-\dtfn]|["\-\dtfn])/
+const ENDING = /["\d}\]el]\s*$/
+
 /**
- * Says by its first characters whether text may be valid JSON. An exception
- * costs far more than a look.
+ * Says by its first and last characters whether text may be valid JSON. An
+ * exception costs far more than a look.
  */
-export function mayBeNative(text: string, start: number, end: number): boolean {
-  const opener = text.charCodeAt(start)
-  if (opener !== 123 && opener !== 91) return /["\-\dtfn]/.test(text[start] ?? '')
-  let at = start + 1
-  while (at < end && text.charCodeAt(at) <= 32) at++
-  if (at >= end || !endsClosed(text, opener, end)) return false
-  const next = text[at] ?? ''
-  return opener === 123 ? next === '"' || next === '}' : /[[{"\]\-\dtfn]/.test(next)
+export function mayBeNative(text: string): boolean {
+  return BEGINNING.test(text.slice(0, 1000)) && ENDING.test(text.slice(-1000))
 }
 
-/** A bracket that nothing closes would be followed to the end for nothing. */
-function endsClosed(text: string, opener: number, end: number): boolean {
-  let last = end - 1
-  while (last > 0 && text.charCodeAt(last) <= 32) last--
-  return text.charCodeAt(last) === opener + 2
-}
+const NO_DATA = /\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
 
 /** Says by its first characters whether a bracket may open anything but more brackets. */
-export function mayBeData(text: string, start: number, limit: number): boolean {
-  if (text.charCodeAt(start) !== 123) return true
-  let at = start + 1
-  while (at < limit && text.charCodeAt(at) <= 32) at++
-  const next = text[at] ?? ''
-  if (next === '{') return at === start + 1 && text[at + 1] !== '{'
-  return at < limit && !/[[\]():;=<>|&%!?@]/.test(next)
+export function mayBeData(text: string, start: number): boolean {
+  NO_DATA.lastIndex = start
+  return !NO_DATA.test(text)
+}
+
+/** Where the bracket at `start` closes, by count alone, or -1. */
+export function closingBracket(text: string, start: number): number {
+  const token = /["[\]{}]/g
+  token.lastIndex = start
+  let depth = 0
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [char] = found
+    if (char === '"') token.lastIndex = stringEnd(text, found.index + 1)
+    else if (char === '{' || char === '[') depth++
+    else if (--depth === 0) return found.index + 1
+  }
+  return -1
+}
+
+function stringEnd(text: string, from: number): number {
+  let at = from
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
 }
 
 /** What one walk over a parsed value tells. */
@@ -54,21 +62,15 @@ export function survey(value: unknown, limit: number): Survey {
 
 function walk(value: unknown, left: number, found: Survey): void {
   if (typeof value === 'number') {
-    if (value > Number.MAX_SAFE_INTEGER || value < -Number.MAX_SAFE_INTEGER) found.unsafe = true
-    return
-  }
-  if (typeof value !== 'object' || value === null || found.tooDeep) return
-  if (left <= 0) {
-    found.tooDeep = true
-    return
-  }
-  if (Array.isArray(value)) {
+    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.unsafe = true
+  } else if (typeof value !== 'object' || value === null || found.tooDeep) return
+  else if (left <= 0) found.tooDeep = true
+  else if (Array.isArray(value)) {
     for (const item of value) if (typeof item !== 'string') walk(item, left - 1, found)
-    return
-  }
-  const record = value as Record<string, unknown>
-  for (const key in record) {
-    const inner = record[key]
-    if (typeof inner !== 'string') walk(inner, left - 1, found)
+  } else {
+    const record = value as Record<string, unknown>
+    for (const key in record) {
+      if (typeof record[key] !== 'string') walk(record[key], left - 1, found)
+    }
   }
 }

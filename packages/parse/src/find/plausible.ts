@@ -11,9 +11,9 @@ export function isPlausible(
   span: Span,
   value: unknown,
   shape: Shape | undefined,
-  members = 0
+  isSet = false
 ): boolean {
-  if (members > 0) return shape !== undefined
+  if (isSet) return shape !== undefined
   if (!Array.isArray(value)) {
     return (
       typeof value === 'object' &&

@@ -1,16 +1,15 @@
-import { type Coerced, notesOf } from '../coerce/attempt.ts'
+import { issueOf, type Notes } from '../coerce/attempt.ts'
 import { Coercer } from '../coerce/coerce.ts'
+import { Place } from '../coerce/place.ts'
+import { type Report, reportOf } from '../coerce/report.ts'
+import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
-import { survey } from '../find/native.ts'
 import type { Limits } from '../options.ts'
-import type { Repair } from '../outcome.ts'
-import type { Contract } from '../schema/contract.ts'
+import type { Contract, Verdict } from '../schema/contract.ts'
 import type { Shape } from '../schema/shape.ts'
-import type { ValueNode } from '../value/node.ts'
 import { nodeOf } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
-import type { Failing, Fitting, Judged } from './judged.ts'
-import { unsafeIntegers } from './unsafe-integers.ts'
+import type { Failing, Judged } from './judged.ts'
 
 /** Holds findings against a schema: as they are first, then by the ladder. */
 export class Judge {
@@ -23,118 +22,93 @@ export class Judge {
     this.#text = text
     this.#contract = contract
     this.#limits = limits
-    this.#coercer = new Coercer(text, { depth: limits.depth })
+    this.#coercer = new Coercer('tolerant', limits.depth)
   }
 
   judge(finding: Finding): Judged {
-    const contract = this.#contract
-    if (contract === undefined) return this.#asFound(finding)
-    // Names an agent was told may differ from the schema's own, so they are read first.
-    const native = readsAsItIs(contract, finding) ? this.#asItIs(contract, finding) : undefined
-    if (native?.fits === true && native.coverage > 0) return native
-    if (contract.shape === undefined) return native ?? this.#fail(finding, [])
-    const node = this.nodeOf(finding)
-    const attempt = this.#coercer.coerce(node, contract.shape, [])
-    if (!attempt.fits)
-      return native?.fits === true
-        ? native
-        : { fits: false, finding, repairs: finding.repairs, issues: attempt.issues }
-    const coerced = this.#lastWord(contract, finding, attempt)
-    if (native?.fits !== true) return coerced
-    return coerced.fits && coerced.coverage > native.coverage ? coerced : native
+    const { shape, renames, validate } = this.#contract ?? {}
+    const { value } = finding
+    const place = this.placeOf(finding)
+    // Names an agent was told may differ from the schema's own, so they are read first; a set
+    // has no value of its own before somebody says what it is.
+    const steered = renames === true || place.members.length > 0
+    const native = steered ? undefined : validate?.(value)
+    const covered = covers(shape, value)
+    const asItIs = () => {
+      const notes = finding.unsafe ? unsafeIntegers(value, place) : []
+      return this.#judged(finding, native ?? { fits: true, data: value, extra: [] }, notes, covered)
+    }
+    if (shape === undefined || (native?.fits === true && covered)) return asItIs()
+    const attempt = this.#coercer.coerce(value, shape, place)
+    if (!attempt.fits) {
+      if (native?.fits === true) return asItIs()
+      return failing(finding, attempt.complaints.slice(0, MOST_ISSUES).map(issueOf))
+    }
+    const reads = attempt.coverage > 0 || covers(shape, attempt.value)
+    if (native?.fits === true && !reads) return asItIs()
+    const verdict = validate?.(attempt.value) ?? { fits: true, data: attempt.value, extra: [] }
+    return this.#judged(finding, verdict, attempt.notes, reads)
   }
 
-  #asItIs(contract: Contract, finding: Finding): Judged {
-    const verdict = contract.judge(finding.value, false)
-    if (!verdict.fits) return this.#fail(finding, verdict.issues)
-    const coverage = coverageOf(contract.shape, finding.value)
-    const repairs = this.#repairsOf(finding)
+  /** The value as it is, without any repair, and without undeclared keys. */
+  strictly(finding: Finding): Judged {
+    const { shape, validate } = this.#contract ?? {}
+    const { value } = finding
+    const asItIs: Verdict = { fits: true, data: value, extra: [] }
+    const verdict = validate?.(value) ?? asItIs
+    if (validate !== undefined || shape === undefined) {
+      return this.#judged(finding, verdict, [], true)
+    }
+    const attempt = new Coercer('strict', 0).coerce(value, shape, new Place())
+    if (attempt.fits) return this.#judged(finding, asItIs, [], true)
+    return failing(finding, attempt.complaints.map(issueOf))
+  }
+
+  #judged(finding: Finding, verdict: Verdict, notes: Notes, covered: boolean): Judged {
+    const { repairs, dropped, extra } = this.#report(finding, notes)
+    if (!verdict.fits) return { ...failing(finding, verdict.issues), repairs }
     return {
       fits: true,
       finding,
       data: verdict.data,
       repairs,
-      dropped: [],
-      extra: verdict.extra,
-      coverage,
-      checked: true
+      dropped,
+      extra: [...extra, ...verdict.extra],
+      checked: this.#contract !== undefined,
+      covered
     }
   }
 
-  #lastWord(contract: Contract, finding: Finding, attempt: Coerced): Judged {
-    const notes = notesOf(attempt)
-    const repairs = inOrder([...finding.repairs, ...notes.repairs])
-    const verdict = contract.judge(attempt.value, false)
-    if (!verdict.fits) return { ...this.#fail(finding, verdict.issues), repairs }
-    const coverage = Math.max(attempt.coverage, coverageOf(contract.shape, attempt.value))
-    const extra = [...notes.extra, ...verdict.extra]
-    return {
-      fits: true,
-      finding,
-      data: verdict.data,
-      repairs,
-      dropped: notes.dropped,
-      extra,
-      coverage,
-      checked: true
+  /** What reading and coercing a finding took, in the order of the text. */
+  #report(finding: Finding, notes: Notes): Report {
+    const report = reportOf(this.#text, notes)
+    report.repairs.push(...finding.repairs)
+    report.repairs.sort((one, other) => one.span.start - other.span.start)
+    return report
+  }
+
+  /** Native JSON is read again when somebody asks where something stands. */
+  placeOf({ node, value, source: { span } }: Finding): Place {
+    const read = () => {
+      const budget = { ...this.#limits }
+      const options = { limit: span.end, budget }
+      return readValue(this.#text, span.start, options).node ?? nodeOf(value, span)
     }
-  }
-
-  #fail(finding: Finding, issues: Failing['issues']): Failing {
-    return { fits: false, finding, repairs: finding.repairs, issues }
-  }
-
-  #asFound(finding: Finding): Fitting {
-    return {
-      fits: true,
-      finding,
-      data: finding.value,
-      repairs: this.#repairsOf(finding),
-      dropped: [],
-      extra: [],
-      coverage: Number.POSITIVE_INFINITY,
-      checked: false
-    }
-  }
-
-  /** What reading the value as it is has cost: its syntax, and digits no number can hold. */
-  #repairsOf(finding: Finding): readonly Repair[] {
-    if (!finding.unsafe || !survey(finding.value, this.#limits.depth + 1).unsafe)
-      return finding.repairs
-    return inOrder([...finding.repairs, ...unsafeIntegers(this.nodeOf(finding))])
-  }
-
-  /** Native JSON is read again for its nodes: they know where everything stands. */
-  nodeOf(finding: Finding): ValueNode {
-    if (finding.node !== undefined) return finding.node
-    const { span } = finding.source
-    const read = readValue(this.#text, span.start, {
-      limit: span.end,
-      document: false,
-      anchors: undefined,
-      budget: { depth: this.#limits.depth, tokens: this.#limits.tokens }
-    })
-    return read.node ?? nodeOf(finding.value, span)
+    return new Place(this.#text, node ?? read)
   }
 }
 
-function readsAsItIs(contract: Contract, finding: Finding): boolean {
-  // A set has no value of its own before somebody says what it is.
-  const isSet = finding.node?.kind === 'object' && finding.node.members.length > 0
-  return !contract.renames && !isSet
+/** More complaints than this tell nobody anything. */
+const MOST_ISSUES = 50
+
+function failing(finding: Finding, issues: Failing['issues']): Failing {
+  return { fits: false, finding, repairs: finding.repairs, issues }
 }
 
-/** How many declared keys an object has at its root; elsewhere there is nothing to count. */
-export function coverageOf(shape: Shape | undefined, value: unknown): number {
-  if (shape === undefined) return Number.POSITIVE_INFINITY
-  if (shape.kind === 'union') {
-    return Math.max(0, ...shape.branches.map(branch => coverageOf(branch, value)))
-  }
-  if (shape.kind !== 'object' || shape.properties.length === 0) return Number.POSITIVE_INFINITY
-  if (typeof value !== 'object' || value === null) return 0
-  return shape.properties.filter(property => Object.hasOwn(value, property.name)).length
-}
-
-function inOrder(repairs: Repair[]): Repair[] {
-  return repairs.sort((one, other) => one.span.start - other.span.start)
+/** Says whether a root has any of the keys that are declared, where there are any. */
+function covers(shape: Shape | undefined, value: unknown): boolean {
+  if (shape?.kind === 'union') return shape.branches.some(branch => covers(branch, value))
+  if (shape?.kind !== 'object' || shape.properties.length === 0) return true
+  if (typeof value !== 'object' || value === null) return false
+  return shape.properties.some(({ name }) => Object.hasOwn(value, name))
 }

@@ -13,8 +13,8 @@ export interface Fitting {
   readonly extra: readonly ExtraKey[]
   /** True when a schema accepted the data. */
   readonly checked: boolean
-  /** How many declared properties were found; Infinity where none are declared. */
-  readonly coverage: number
+  /** False when none of the properties was found that the schema declares. */
+  readonly covered: boolean
 }
 
 export interface Failing {

@@ -1,7 +1,7 @@
+import { sameJson } from '../json.ts'
 import type { Fitting } from '../judge/judged.ts'
 import type { Pick } from '../options.ts'
 import type { Repair } from '../outcome.ts'
-import { sameJson } from '../same-json.ts'
 import { isDataLanguage } from './data-language.ts'
 
 /** The reading that is taken, and those it was taken before. */
@@ -45,7 +45,7 @@ function worth(one: number, other: number): number {
 }
 
 function covers(one: Fitting): number {
-  return one.coverage > 0 ? 1 : 0
+  return one.covered ? 1 : 0
 }
 
 function standing(one: Fitting): number {

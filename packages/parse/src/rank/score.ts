@@ -22,7 +22,7 @@ const BEST: Readonly<Record<SourceForm, number>> = {
 
 /** Says how sure a reading is, from 0 to 1. */
 export function scoreOf(fitting: Fitting, ambiguous: boolean): number {
-  const { finding, repairs, dropped, coverage } = fitting
+  const { finding, repairs, dropped, covered } = fitting
   let score = BEST[finding.source.form]
   for (const risk of ['lossless', 'lossy', 'guess'] as const) {
     score -= Math.min(AT_MOST[risk], count(repairs, risk) * PER_REPAIR[risk])
@@ -32,7 +32,7 @@ export function scoreOf(fitting: Fitting, ambiguous: boolean): number {
   if (finding.standing === 'example') score -= 0.35
   if (finding.standing === 'template') score -= 0.6
   if (finding.source.reasoning) score -= 0.6
-  if (coverage === 0) score -= 0.6
+  if (!covered) score -= 0.6
   if (!fitting.checked && looksLikeCode(fitting)) score -= 0.4
   if (ambiguous) score = Math.min(score, 0.5)
   return Math.round(Math.max(0.01, score) * 1000) / 1000

@@ -1,196 +1,259 @@
-import { type Branches, branchesOf, commonConstant } from './branches.ts'
-import { choicesOf } from './choices.ts'
-import { conditionsOf } from './conditions.ts'
-import { Flattener } from './flatten.ts'
-import { kindOf } from './kind.ts'
-import { foldsOf, namesOf } from './property-names.ts'
-import { regularExpression } from './regular-expression.ts'
-import { isRawSchema, type Property, type RawSchema, type Shape, stringsOf } from './shape.ts'
-import { cutUnionCycles } from './union-cycles.ts'
+import { isObject } from '../json.ts'
+import { type Accepts, conditionsOf, regularExpression } from './conditions.ts'
+import { fold } from './fold.ts'
+import { isBinding, merge } from './merge.ts'
+import type { ChoiceOption, Condition, Property, RawSchema, Shape } from './shape.ts'
+import { stringsOf } from './shape.ts'
 
-/** How a schema's silence about undeclared keys is read. */
+/** How a JSON Schema is read. */
 export interface CompileOptions {
   /** What an object does with undeclared keys where `additionalProperties` is absent. */
   readonly undeclared: 'keep' | 'strip'
+  readonly accepts: Accepts
 }
 
-// A shape is handed out before it is filled, which is how a schema may contain itself.
-type Draft = { -readonly [Key in 'id' | 'kind']?: unknown } & Record<string, unknown>
-
-const MOST_SHAPES = 5000
-const MOST_UNIONS = 16
-
-interface Job {
-  readonly draft: Draft
-  readonly flat: RawSchema | boolean
-  readonly unions: number
-}
-
-function asShape(draft: Draft): Shape {
-  return draft as unknown as Shape
+/** A schema in the form the reader works with. */
+export interface Compiled {
+  readonly shape: Shape
+  /** True when keys or choices have other names on the wire than in the data. */
+  readonly renames: boolean
 }
 
 /** Compiles a JSON Schema; the work is a list, so that its depth costs no stack. */
-export function compileSchema(root: unknown, options: CompileOptions): Shape {
+export function compileSchema(root: unknown, options: CompileOptions): Compiled {
   return new Compiler(root, options).compile()
 }
+
+/** A schema that keeps growing while it is resolved says nothing beyond here. */
+const MOST_SHAPES = 5000
+/** How many unions may lead to one another before anything is read. */
+const MOST_UNIONS = 16
+/** How often one condition may hold a value against other schemas, all levels together. */
+const MOST_QUESTIONS = 10_000
+
+type DistributiveOmit<T, Key extends string> = T extends T ? Omit<T, Key> : never
 
 class Compiler {
   readonly #root: unknown
   readonly #options: CompileOptions
-  readonly #flattener: Flattener
-  readonly #shapes = new Map<unknown, Draft>()
-  readonly #waiting: Job[] = []
-  readonly #drafts: Draft[] = []
+  // A shape is handed out before it is filled, which is how a schema may contain itself.
+  readonly #shapes = new Map<unknown, Shape>()
+  /** How many unions lead to a schema without anything being read on the way. */
+  readonly #unions = new Map<unknown, number>()
+  #renames = false
+  #ids = 0
+  #asking = 0
+  #questions = 0
 
   constructor(root: unknown, options: CompileOptions) {
     this.#root = root
     this.#options = options
-    this.#flattener = new Flattener(root)
   }
 
-  compile(): Shape {
+  compile(): Compiled {
     const shape = this.#shape(this.#root)
-    for (let job = this.#waiting.pop(); job !== undefined; job = this.#waiting.pop()) {
-      this.#fill(job)
+    // Filling one may ask for others, which come up behind it.
+    for (const [schema, draft] of this.#shapes) {
+      const unions = this.#unions.get(schema) ?? 0
+      const endless = this.#ids > MOST_SHAPES || unions > MOST_UNIONS
+      Object.assign(draft, endless ? { kind: 'any' } : this.#read(schema, unions))
     }
-    const unions = this.#drafts.map(asShape).filter(one => one.kind === 'union')
-    cutUnionCycles(unions, (union, branches) => {
-      const draft = this.#drafts[union.id]
-      if (draft !== undefined) draft.branches = branches
-    })
+    for (const union of this.#shapes.values()) {
+      if (union.kind === 'union') Object.assign(union, { branches: this.#leaves(union) })
+    }
+    return { shape, renames: this.#renames }
+  }
+
+  readonly #shape = (schema: unknown): Shape => {
+    let shape = this.#shapes.get(schema)
+    if (shape === undefined) {
+      shape = { kind: 'any', id: this.#ids++ }
+      this.#shapes.set(schema, shape)
+    }
     return shape
   }
 
-  /** @param unions how many unions lead here without anything being read on the way */
-  #shape(schema: unknown, unions = 0): Shape {
-    const flat = this.#flattener.flatten(schema)
-    let draft = this.#shapes.get(flat)
-    if (draft === undefined) {
-      draft = { id: this.#drafts.length }
-      this.#drafts.push(draft)
-      // A schema that keeps growing while it is resolved says nothing beyond here.
-      const endless = this.#drafts.length > MOST_SHAPES || unions > MOST_UNIONS
-      const resolved = endless ? true : flat
-      if (typeof flat !== 'boolean') this.#shapes.set(flat, draft)
-      this.#waiting.push({ draft, flat: resolved, unions })
+  #conditions(flat: RawSchema): readonly Condition[] | undefined {
+    return conditionsOf(flat, this.#shape, this.#accepts)
+  }
+
+  /** Conditions may lead to one another in more ways than anybody can follow. */
+  readonly #accepts: Accepts = (shape, value) => {
+    if (this.#asking === 0) this.#questions = 0
+    if (this.#questions++ > MOST_QUESTIONS) return true
+    this.#asking++
+    const accepted = this.#options.accepts(shape, value)
+    this.#asking--
+    return accepted
+  }
+
+  #read(schema: unknown, unions: number): DistributiveOmit<Shape, 'id'> {
+    const merged = merge(this.#root, schema)
+    if (typeof merged === 'boolean') return { kind: merged ? 'any' : 'never' }
+    const { allOf, ...flat } = merged
+    const union = unionOf(flat)
+    if (union === undefined) {
+      return { ...this.#byKind(flat), conditions: this.#conditions({ ...flat, allOf }) }
     }
-    return asShape(draft)
-  }
-
-  #fill({ draft, flat, unions }: Job): void {
-    if (typeof flat === 'boolean') {
-      draft.kind = flat ? 'any' : 'never'
-      return
-    }
-    const branches = branchesOf(flat)
-    if (branches !== undefined) {
-      this.#fillUnion(draft, flat, branches, unions)
-      return
-    }
-    draft.conditions = conditionsOf(flat, schema => this.#shape(schema))
-    const kind = kindOf(flat)
-    draft.kind = kind
-    if (kind === 'number') fillNumber(draft, flat)
-    else if (kind === 'string') fillString(draft, flat)
-    else if (kind === 'choice') draft.options = choicesOf(flat)
-    else if (kind === 'array') this.#fillArray(draft, flat)
-    else if (kind === 'object') this.#fillObject(draft, flat)
-  }
-
-  #fillUnion(
-    draft: Draft,
-    flat: RawSchema,
-    { branches, exclusive }: Branches,
-    unions: number
-  ): void {
-    draft.kind = 'union'
-    draft.exclusive = exclusive
-    draft.branches = branches.map(branch => this.#shape(branch, unions + 1))
-    const declared = flat.discriminator
-    const name = isRawSchema(declared) ? declared.propertyName : undefined
-    draft.discriminator =
-      typeof name === 'string'
-        ? name
-        : commonConstant(
-            branches.map(branch => this.#flattener.flatten(branch)),
-            part => this.#flattener.flatten(part)
-          )
-  }
-
-  #fillArray(draft: Draft, flat: RawSchema): void {
-    // Before 2020-12 a tuple stood in `items` and its rest in `additionalItems`.
-    const legacy = Array.isArray(flat.items)
-    const prefix = legacy ? flat.items : flat.prefixItems
-    const rest = legacy ? flat.additionalItems : flat.items
-    draft.prefix = Array.isArray(prefix) ? prefix.map(item => this.#shape(item)) : []
-    draft.items = this.#shape(rest ?? true)
-    draft.minItems = numberOf(flat.minItems) ?? 0
-    draft.maxItems = numberOf(flat.maxItems) ?? Number.POSITIVE_INFINITY
-    draft.unique = flat.uniqueItems === true
-  }
-
-  #fillObject(draft: Draft, flat: RawSchema): void {
-    const declared = isRawSchema(flat.properties) ? flat.properties : {}
-    const asked = new Set(stringsOf(flat.required))
-    const undeclared = [...asked].filter(name => !Object.hasOwn(declared, name))
-    const properties = [
-      ...Object.entries(declared).map(([name, schema]) =>
-        this.#property(name, schema, asked.has(name))
-      ),
-      ...undeclared.map(name => this.#property(name, true, true))
-    ]
-    const patterns = isRawSchema(flat.patternProperties) ? flat.patternProperties : {}
-    draft.properties = properties
-    draft.byName = namesOf(properties)
-    draft.byFold = foldsOf(properties)
-    draft.patterns = Object.entries(patterns).flatMap(([source, schema]) => {
-      const pattern = regularExpression(source)
-      return pattern === undefined ? [] : [{ pattern, shape: this.#shape(schema) }]
+    const branches = union.branches.map(branch => {
+      if (!this.#shapes.has(branch)) this.#unions.set(branch, unions + 1)
+      return this.#shape(branch)
     })
-    draft.names = flat.propertyNames === undefined ? undefined : this.#shape(flat.propertyNames)
-    draft.additional = this.#additional(flat.additionalProperties, properties.length > 0)
-    draft.minProperties = numberOf(flat.minProperties) ?? 0
-    draft.maxProperties = numberOf(flat.maxProperties) ?? Number.POSITIVE_INFINITY
+    return { kind: 'union', branches, conditions: this.#conditions({ allOf, ...union.asks }) }
   }
 
-  #property(name: string, schema: unknown, required: boolean): Property {
-    const own = isRawSchema(schema) ? schema : {}
-    const flat = this.#flattener.flatten(schema)
-    const told = own['x-alias']
-    const others = stringsOf(own['x-aliases'])
+  /**
+   * What a union leads to through nothing but unions, each with what those ask of
+   * it. One that leads back to itself asks the same question again.
+   */
+  #leaves(root: Shape): Shape[] {
+    const met = new Map<Shape, readonly Condition[]>([[root, []]])
+    for (const [shape, asked] of met) {
+      if (shape.kind !== 'union') continue
+      const asks = shape === root ? asked : [...asked, ...(shape.conditions ?? [])]
+      for (const branch of shape.branches) if (!met.has(branch)) met.set(branch, asks)
+    }
+    return [...met].flatMap(([shape, asked]) => {
+      if (shape.kind === 'union') return []
+      if (asked.length === 0) return shape
+      return { ...shape, id: this.#ids++, conditions: [...(shape.conditions ?? []), ...asked] }
+    })
+  }
+
+  #byKind(flat: RawSchema): DistributiveOmit<Shape, 'id'> {
+    const kind = kindOf(flat)
+    switch (kind) {
+      case 'number':
+        return { kind, integer: flat.type === 'integer' }
+      case 'choice':
+        return { kind, options: this.#choices(flat) }
+      case 'array':
+        return { kind, ...this.#array(flat) }
+      case 'object':
+        return { kind, ...this.#object(flat) }
+      default:
+        return { kind }
+    }
+  }
+
+  #choices(flat: RawSchema): ChoiceOption[] {
+    const values = 'const' in flat ? [flat.const] : [flat.enum].flat()
+    const { 'x-aliases': aliases, 'x-descriptions': descriptions } = flat
+    return values.map(value => {
+      const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+      const told = stringsOf(own(aliases, text))
+      const description = own(descriptions, text)
+      this.#renames ||= told.length > 0
+      return {
+        value,
+        names: told.length > 0 ? told : [text],
+        description: typeof description === 'string' ? description : undefined
+      }
+    })
+  }
+
+  #array(flat: RawSchema) {
+    // Before 2020-12 a tuple stood in `items` and its rest in `additionalItems`.
+    const [prefix, rest] = Array.isArray(flat.items)
+      ? [flat.items, flat.additionalItems]
+      : [flat.prefixItems, flat.items]
     return {
-      name,
-      wireNames: [typeof told === 'string' ? told : name, ...others],
-      shape: this.#shape(schema),
-      required,
-      hasDefault: typeof flat !== 'boolean' && 'default' in flat
+      prefix: Array.isArray(prefix) ? prefix.map(this.#shape) : [],
+      items: this.#shape(rest ?? true)
+    }
+  }
+
+  #object(flat: RawSchema) {
+    const declared = isObject(flat.properties) ? flat.properties : {}
+    const required = new Set(stringsOf(flat.required))
+    const names = new Set([...Object.keys(declared), ...required])
+    const patterns = Object.entries(Object(flat.patternProperties)).flatMap(([source, schema]) => {
+      const pattern = regularExpression(source)
+      return pattern === undefined ? [] : { pattern, schema, shape: this.#shape(schema) }
+    })
+    const properties = [...names].map((name): Property => {
+      const schema = own(declared, name) ?? true
+      const { 'x-alias': told, 'x-aliases': others } = isObject(schema) ? schema : {}
+      this.#renames ||= typeof told === 'string'
+      const also = patterns.filter(({ pattern }) => pattern.test(name)).map(one => one.schema)
+      return {
+        name,
+        wireNames: [typeof told === 'string' ? told : name, ...stringsOf(others)],
+        shape: this.#shape(also.length > 0 ? { allOf: [schema, ...also] } : schema),
+        required: required.has(name)
+      }
+    })
+    const byName = new Map<string, Property>()
+    const byFold = new Map<string, Property | undefined>()
+    for (const property of properties) {
+      for (const name of property.wireNames) {
+        byName.set(name, property)
+        const folded = fold(name)
+        const taken = byFold.has(folded) && byFold.get(folded) !== property
+        byFold.set(folded, taken ? undefined : property)
+      }
+    }
+    return {
+      properties,
+      byName,
+      byFold,
+      patterns,
+      names: flat.propertyNames === undefined ? undefined : this.#shape(flat.propertyNames),
+      additional: this.#additional(flat.additionalProperties, names.size > 0)
     }
   }
 
   #additional(schema: unknown, declares: boolean): Shape | 'keep' | 'strip' {
     if (schema === false) return 'strip'
-    if (schema === true) return 'keep'
-    if (schema === undefined) return declares ? this.#options.undeclared : 'keep'
-    return this.#shape(schema)
+    if (schema === undefined && declares) return this.#options.undeclared
+    return schema === undefined || schema === true ? 'keep' : this.#shape(schema)
   }
 }
 
-function fillNumber(draft: Draft, flat: RawSchema): void {
-  draft.integer = flat.type === 'integer'
-  draft.minimum = numberOf(flat.minimum)
-  draft.maximum = numberOf(flat.maximum)
-  draft.exclusiveMinimum = numberOf(flat.exclusiveMinimum)
-  draft.exclusiveMaximum = numberOf(flat.exclusiveMaximum)
-  draft.multipleOf = numberOf(flat.multipleOf)
+function own(record: unknown, key: string): unknown {
+  return isObject(record) && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-function fillString(draft: Draft, flat: RawSchema): void {
-  draft.minLength = numberOf(flat.minLength)
-  draft.maxLength = numberOf(flat.maxLength)
-  draft.pattern = typeof flat.pattern === 'string' ? regularExpression(flat.pattern) : undefined
+/** The branches of a union, each joined with what stands beside them, and what only it asks. */
+function unionOf(flat: RawSchema) {
+  const { nullable, type, ...beside } = flat
+  if (nullable === true) return { branches: [{ ...flat, nullable: false }, { type: 'null' }] }
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const { [keyword]: listed, ...rest } = flat
+    if (!Array.isArray(listed)) continue
+    const binds = Object.keys(rest).some(isBinding)
+    const branches = listed.map(branch => (binds ? { allOf: [rest, branch] } : branch))
+    return { branches, asks: keyword === 'oneOf' ? { oneOf: listed } : {} }
+  }
+  if (!Array.isArray(type) || 'enum' in flat || 'const' in flat) return undefined
+  return { branches: type.map(one => ({ ...beside, type: one })) }
 }
 
-function numberOf(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
+/** Keywords that speak of one kind of value, where no type is named. */
+const SPEAKING = {
+  object: /propert|^required$|^dependentRequired$/i,
+  array: /items$|^contains$/i,
+  string: /Length$|^pattern$/,
+  number: /imum$|^multipleOf$/
+} as const
+
+function kindOf(flat: RawSchema) {
+  const { type } = flat
+  if ('const' in flat || Array.isArray(flat.enum)) return 'choice'
+  switch (type) {
+    case 'null':
+    case 'boolean':
+    case 'string':
+    case 'array':
+    case 'object':
+    case 'number':
+      return type
+    case 'integer':
+      return 'number'
+  }
+  const keywords = Object.keys(flat)
+  for (const kind of ['object', 'array', 'string', 'number'] as const) {
+    if (keywords.some(keyword => SPEAKING[kind].test(keyword))) return kind
+  }
+  return 'any'
 }

@@ -1,74 +1,141 @@
+import { hasDuplicates, isObject } from '../json.ts'
 import type { Condition, RawSchema, Shape } from './shape.ts'
-import { isRawSchema, stringsOf } from './shape.ts'
-import { accepts } from './validate.ts'
+import { stringsOf } from './shape.ts'
 
-/** Compiles the keywords that only judge: `not`, `if`, `contains`, `dependentRequired`. */
+/** Says whether a value fits a shape as it is. */
+export type Accepts = (shape: Shape, value: unknown) => boolean
+
+type Test = (value: unknown) => boolean
+
+const COMPARE: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
+  minimum: (value, limit) => value >= limit,
+  maximum: (value, limit) => value <= limit,
+  exclusiveMinimum: (value, limit) => value > limit,
+  exclusiveMaximum: (value, limit) => value < limit,
+  // 0.3 / 0.1 is not quite 3.
+  multipleOf: (value, step) => Math.abs(value / step - Math.round(value / step)) < 1e-9
+}
+
+/**
+ * Compiles the keywords that judge a value of the right kind: limits, patterns,
+ * and those that hold it against other schemas.
+ */
 export function conditionsOf(
   flat: RawSchema,
-  compile: (schema: unknown) => Shape
+  compile: (schema: unknown) => Shape,
+  accepts: Accepts
 ): readonly Condition[] | undefined {
-  const conditions: Condition[] = []
-  if (flat.not !== undefined) {
-    const shape = compile(flat.not)
-    conditions.push({ rule: 'not', holds: value => !accepts(shape, value) })
-  }
-  if (flat.if !== undefined) {
-    const test = compile(flat.if)
-    const yes = compile(flat.then ?? true)
-    const no = compile(flat.else ?? true)
-    conditions.push({
-      rule: 'if',
-      holds: value => accepts(accepts(test, value) ? yes : no, value)
-    })
-  }
-  if (flat.contains !== undefined) conditions.push(containsCondition(flat, compile))
-  if (isRawSchema(flat.dependentRequired)) {
-    conditions.push(dependentCondition(flat.dependentRequired))
-  }
-  return conditions.length > 0 ? conditions.map(unlessAsking) : undefined
+  const conditions = Object.entries(flat).flatMap(([rule, limit]) => {
+    const test =
+      testOf(rule, limit) ??
+      schemaTest(rule, limit, flat, schema => {
+        const shape = compile(schema)
+        return value => accepts(shape, value)
+      })
+    if (test === undefined) return []
+    const expected = typeof limit === 'object' ? `what "${rule}" asks for` : `${rule} ${limit}`
+    return { rule, expected, holds: test }
+  })
+  return conditions.length > 0 ? conditions : undefined
 }
 
-/** A condition that leads back to itself over the same value has nothing more to say. */
-function unlessAsking({ rule, holds }: Condition): Condition {
-  const asking: unknown[] = []
-  return {
-    rule,
-    holds: value => {
-      if (asking.includes(value)) return true
-      asking.push(value)
-      try {
-        return holds(value)
-      } finally {
-        asking.pop()
-      }
+function testOf(rule: string, limit: unknown): Test | undefined {
+  const compare = COMPARE[rule]
+  const [, bound, unit] = /^(min|max)(Length|Items|Properties)$/.exec(rule) ?? []
+  if (typeof limit === 'number') {
+    if (compare !== undefined) return value => typeof value !== 'number' || compare(value, limit)
+    if (unit === undefined) return undefined
+    return value => {
+      const size = sizeOf(value, unit)
+      return size === undefined || (bound === 'min' ? size >= limit : size <= limit)
     }
   }
-}
-
-function containsCondition(flat: RawSchema, compile: (schema: unknown) => Shape): Condition {
-  const shape = compile(flat.contains)
-  const least = typeof flat.minContains === 'number' ? flat.minContains : 1
-  const most = typeof flat.maxContains === 'number' ? flat.maxContains : Number.POSITIVE_INFINITY
-  return {
-    rule: 'contains',
-    holds: value => {
-      if (!Array.isArray(value)) return true
-      const count = value.filter(item => accepts(shape, item)).length
-      return count >= least && count <= most
-    }
+  if (rule === 'uniqueItems' && limit === true) {
+    return value => !Array.isArray(value) || !hasDuplicates(value)
   }
-}
-
-function dependentCondition(dependencies: RawSchema): Condition {
-  return {
-    rule: 'dependentRequired',
-    holds: value => {
-      if (!isRawSchema(value)) return true
-      return Object.entries(dependencies).every(
+  if (rule === 'pattern' && typeof limit === 'string') {
+    const pattern = regularExpression(limit)
+    return pattern && (value => typeof value !== 'string' || pattern.test(value))
+  }
+  if (rule === 'dependentRequired' && isObject(limit)) {
+    return value =>
+      !isObject(value) ||
+      Object.entries(limit).every(
         ([name, needed]) =>
           !Object.hasOwn(value, name) ||
           stringsOf(needed).every(other => Object.hasOwn(value, other))
       )
+  }
+  return undefined
+}
+
+/** How much there is of a value; lengths count code points. */
+function sizeOf(value: unknown, unit: string): number | undefined {
+  if (typeof value === 'string') {
+    const pairs = value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
+    return unit === 'Length' ? value.length - pairs : undefined
+  }
+  if (Array.isArray(value)) return unit === 'Items' ? value.length : undefined
+  return isObject(value) && unit === 'Properties' ? Object.keys(value).length : undefined
+}
+
+function schemaTest(
+  rule: string,
+  limit: unknown,
+  flat: RawSchema,
+  compile: (schema: unknown) => Test
+): Test | undefined {
+  switch (rule) {
+    case 'not': {
+      const test = compile(limit)
+      return unlessAsking(value => !test(value))
+    }
+    case 'if': {
+      const [test, yes, no] = [limit, flat.then ?? true, flat.else ?? true].map(compile)
+      return unlessAsking(value => (test?.(value) ? yes : no)?.(value) !== false)
+    }
+    case 'allOf': {
+      const tests = Array.isArray(limit) ? limit.map(compile) : []
+      return unlessAsking(value => tests.every(test => test(value)))
+    }
+    case 'oneOf': {
+      const tests = Array.isArray(limit) ? limit.map(compile) : []
+      return unlessAsking(value => tests.filter(test => test(value)).length === 1)
+    }
+    case 'contains': {
+      const test = compile(limit)
+      const { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY } = flat
+      return unlessAsking(value => {
+        if (!Array.isArray(value)) return true
+        const count = value.filter(test).length
+        return count >= Number(least) && count <= Number(most)
+      })
+    }
+    default:
+      return undefined
+  }
+}
+
+/** A condition that leads back to itself over the same value has nothing more to say. */
+function unlessAsking(test: Test): Test {
+  const asking = new Set<unknown>()
+  return value => {
+    if (asking.has(value)) return true
+    asking.add(value)
+    const holds = test(value)
+    asking.delete(value)
+    return holds
+  }
+}
+
+/** Compiles a pattern of a schema; one that is no regular expression asks for nothing. */
+export function regularExpression(source: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(source, flags)
+    } catch {
+      // Older patterns may escape what the flag does not allow.
     }
   }
+  return undefined
 }

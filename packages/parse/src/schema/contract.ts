@@ -1,8 +1,9 @@
+import { Coercer } from '../coerce/coerce.ts'
+import { Place } from '../coerce/place.ts'
 import type { ExtraKey, ParseIssue } from '../outcome.ts'
 import { issue } from '../parse-issue.ts'
-import { compileSchema } from './compile.ts'
+import { type Compiled, compileSchema } from './compile.ts'
 import { extraKeys } from './extra-keys.ts'
-import { renames } from './renames.ts'
 import type { Shape } from './shape.ts'
 import {
   isStandardSchema,
@@ -10,65 +11,52 @@ import {
   type StandardIssue,
   type StandardSchema
 } from './standard-schema.ts'
-import { stripUndeclared } from './strip.ts'
-import { validate } from './validate.ts'
 
-/** What a schema says about a value that is to become data. */
+/** What a Standard Schema says about a value that is to become data. */
 export type Verdict =
   | { readonly fits: true; readonly data: unknown; readonly extra: readonly ExtraKey[] }
   | { readonly fits: false; readonly issues: readonly ParseIssue[] }
 
-/** A schema ready to be used: a shape to steer the reading, and the last word on a value. */
+/** A schema ready to be used; the shape says it all where nobody validates. */
 export interface Contract {
-  readonly shape: Shape | undefined
-  /** True when the schema gives keys or choices other names on the wire. */
-  readonly renames: boolean
-  readonly judge: (value: unknown, strict: boolean) => Verdict
+  /** What steers the reading; absent where a schema can only validate. */
+  readonly shape?: Shape
+  /** True when keys or choices have other names on the wire than in the data. */
+  readonly renames?: boolean
+  readonly validate?: (value: unknown) => Verdict
 }
 
 const contracts = new WeakMap<object, Contract>()
 
 /** Compiles a schema once; the same schema object gives the same contract again. */
 export function contractOf(schema: Schema): Contract {
-  if (typeof schema === 'boolean') return jsonSchemaContract(schema)
-  const known = contracts.get(schema)
-  if (known !== undefined) return known
-  const contract = isStandardSchema(schema) ? standardContract(schema) : jsonSchemaContract(schema)
-  contracts.set(schema, contract)
+  if (typeof schema === 'boolean') return compile(schema, 'strip')
+  let contract = contracts.get(schema)
+  if (contract === undefined) {
+    contract = isStandardSchema(schema)
+      ? { ...shapeOf(schema), validate: value => verdictOf(schema, value) }
+      : compile(schema, 'strip')
+    contracts.set(schema, contract)
+  }
   return contract
 }
 
-function jsonSchemaContract(schema: Schema): Contract {
-  const shape = compileSchema(schema, { undeclared: 'strip' })
-  return {
-    shape,
-    renames: renames(shape),
-    judge: (value, strict) => {
-      const issues = validate(shape, value, strict ? 'refuse' : 'allow')
-      if (issues.length > 0) return { fits: false, issues }
-      return { fits: true, ...stripUndeclared(shape, value) }
-    }
-  }
+function compile(schema: unknown, undeclared: 'keep' | 'strip'): Compiled {
+  return compileSchema(schema, { undeclared, accepts })
 }
 
-function standardContract(schema: StandardSchema): Contract {
-  const shape = shapeOf(schema)
-  return {
-    shape,
-    renames: shape !== undefined && renames(shape),
-    judge: value => judgeStandard(schema, value)
-  }
+function accepts(shape: Shape, value: unknown): boolean {
+  return new Coercer('exact', 0).coerce(value, shape, new Place()).fits
 }
 
-/** The shape of a Standard Schema, or undefined when it can only validate. */
-function shapeOf(schema: StandardSchema): Shape | undefined {
+/** The shape of a Standard Schema, if it can say more than yes and no. */
+function shapeOf(schema: StandardSchema): Compiled | undefined {
   const converter = schema['~standard'].jsonSchema
   if (converter === undefined) return undefined
   // A vendor refuses types JSON Schema cannot say, and may know an option to let them be anything.
   for (const libraryOptions of [undefined, { unrepresentable: 'any' }]) {
     try {
-      const request = { target: 'draft-2020-12' as const, libraryOptions }
-      return compileSchema(converter.input(request), { undeclared: 'keep' })
+      return compile(converter.input({ target: 'draft-2020-12', libraryOptions }), 'keep')
     } catch {
       // The next request may be granted.
     }
@@ -76,7 +64,7 @@ function shapeOf(schema: StandardSchema): Shape | undefined {
   return undefined
 }
 
-function judgeStandard(schema: StandardSchema, value: unknown): Verdict {
+function verdictOf(schema: StandardSchema, value: unknown): Verdict {
   try {
     const result = schema['~standard'].validate(value)
     if ('then' in result) {
@@ -86,25 +74,30 @@ function judgeStandard(schema: StandardSchema, value: unknown): Verdict {
     if (result.issues === undefined) {
       return { fits: true, data: result.value, extra: extraKeys(value, result.value) }
     }
-    return { fits: false, issues: result.issues.map(found => fromStandard(found, value)) }
+    const issues = result.issues.slice(0, MOST_ISSUES)
+    return { fits: false, issues: issues.map(found => fromStandard(found, value)) }
   } catch (thrown) {
     const message = thrown instanceof Error ? thrown.message : String(thrown)
     return refusal('validator', `a validator that does not throw (${message})`, value)
   }
 }
 
+/** A validator may complain about every item of a long list; more than this tells nobody anything. */
+const MOST_ISSUES = 50
+
 function refusal(rule: string, expected: string, value: unknown): Verdict {
   return { fits: false, issues: [issue([], rule, expected, value)] }
 }
 
-function fromStandard(found: StandardIssue, root: unknown): ParseIssue {
-  const path = (found.path ?? []).map(segment => {
+function fromStandard({ path = [], message }: StandardIssue, root: unknown): ParseIssue {
+  const keys = path.map(segment => {
     const key = typeof segment === 'object' ? segment.key : segment
     return typeof key === 'number' ? key : String(key)
   })
-  let got = root
-  for (const key of path) {
-    got = typeof got === 'object' && got !== null ? Reflect.get(got, key) : undefined
-  }
-  return { ...issue(path, 'validator', found.message, got), message: found.message }
+  const got = keys.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
+    root
+  )
+  return { ...issue(keys, 'validator', message, got), message }
 }

@@ -4,62 +4,30 @@ import type { JsonSchema } from './standard-schema.ts'
  * A JSON Schema in the form the reader works with: every node has one kind,
  * `$ref` and `allOf` are gone, and a type list has become a union.
  */
-export type Shape =
-  | AnyShape
-  | NeverShape
-  | NullShape
-  | BooleanShape
-  | NumberShape
-  | StringShape
-  | ChoiceShape
-  | ArrayShape
-  | ObjectShape
-  | UnionShape
+export type Shape = PlainShape | NumberShape | ChoiceShape | ArrayShape | ObjectShape | UnionShape
 
 interface ShapeBase {
   /** Unique within one compiled schema; memo tables are keyed by it. */
   readonly id: number
-  /** Keywords that judge a whole value and do not steer the reading. */
+  /** Keywords that judge a value and do not steer the reading. */
   readonly conditions?: readonly Condition[] | undefined
 }
 
-/** A keyword such as `not` or `contains`, ready to be asked. */
+/** A keyword such as `minimum` or `not`, ready to be asked. */
 export interface Condition {
   readonly rule: string
+  /** What it asks for, in a few words. */
+  readonly expected: string
   readonly holds: (value: unknown) => boolean
 }
 
-export interface AnyShape extends ShapeBase {
-  readonly kind: 'any'
-}
-
-export interface NeverShape extends ShapeBase {
-  readonly kind: 'never'
-}
-
-export interface NullShape extends ShapeBase {
-  readonly kind: 'null'
-}
-
-export interface BooleanShape extends ShapeBase {
-  readonly kind: 'boolean'
+interface PlainShape extends ShapeBase {
+  readonly kind: 'any' | 'never' | 'null' | 'boolean' | 'string'
 }
 
 export interface NumberShape extends ShapeBase {
   readonly kind: 'number'
   readonly integer: boolean
-  readonly minimum: number | undefined
-  readonly maximum: number | undefined
-  readonly exclusiveMinimum: number | undefined
-  readonly exclusiveMaximum: number | undefined
-  readonly multipleOf: number | undefined
-}
-
-export interface StringShape extends ShapeBase {
-  readonly kind: 'string'
-  readonly minLength: number | undefined
-  readonly maxLength: number | undefined
-  readonly pattern: RegExp | undefined
 }
 
 /** `const` and `enum`. */
@@ -70,20 +38,15 @@ export interface ChoiceShape extends ShapeBase {
 
 export interface ChoiceOption {
   readonly value: unknown
-  /** What an agent may call it: its own text, or the names that stand for it. */
+  /** What an agent may call it: its own text, or the names that stand instead of it. */
   readonly names: readonly string[]
   readonly description: string | undefined
-  /** True when the names stand instead of its own text. */
-  readonly renamed: boolean
 }
 
 export interface ArrayShape extends ShapeBase {
   readonly kind: 'array'
   readonly prefix: readonly Shape[]
   readonly items: Shape
-  readonly minItems: number
-  readonly maxItems: number
-  readonly unique: boolean
 }
 
 export interface ObjectShape extends ShapeBase {
@@ -97,8 +60,6 @@ export interface ObjectShape extends ShapeBase {
   readonly names: Shape | undefined
   /** What becomes of keys that are not declared. */
   readonly additional: Shape | 'keep' | 'strip'
-  readonly minProperties: number
-  readonly maxProperties: number
 }
 
 export interface Property {
@@ -107,22 +68,12 @@ export interface Property {
   readonly wireNames: readonly string[]
   readonly shape: Shape
   readonly required: boolean
-  readonly hasDefault: boolean
 }
 
+/** `anyOf`, `oneOf` or a list of types; its branches are never unions themselves. */
 export interface UnionShape extends ShapeBase {
   readonly kind: 'union'
   readonly branches: readonly Shape[]
-  /** True for `oneOf`, where exactly one branch may accept a value. */
-  readonly exclusive: boolean
-  /** The property whose constant tells the object branches apart. */
-  readonly discriminator: string | undefined
-}
-
-/** The schema could not be compiled: its author must mend it. */
-export interface SchemaProblem {
-  readonly at: string
-  readonly message: string
 }
 
 export type RawSchema = Exclude<JsonSchema, boolean>
@@ -130,8 +81,4 @@ export type RawSchema = Exclude<JsonSchema, boolean>
 /** The strings of a list; whatever else an author wrote into it says nothing. */
 export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
-}
-
-export function isRawSchema(value: unknown): value is RawSchema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

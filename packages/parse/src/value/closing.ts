@@ -1,6 +1,7 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, COMMA } from '../segment/characters.ts'
 import { keyAhead } from './ahead.ts'
 import type { Frame } from './frame.ts'
+import { isQuote } from './quotes.ts'
 import type { Reader } from './reader.ts'
 
 /** Takes a closing bracket, which may be another one than the open bracket asks for. */
@@ -11,7 +12,10 @@ export function closeBracket(reader: Reader, frame: Frame, code: number): void {
   // A tuple of one is a tuple because of its comma.
   if (closer !== CLOSE_PAREN) reader.dropComma(frame)
   if (closer === 0 && frames.length > 1) reader.close(at)
-  else if (code === (closer || CLOSE_BRACE)) reader.close(at + 1)
+  else if (closedTooEarly(reader, frame, code)) {
+    reader.note('member_merged', at, at + 1)
+    reader.at++
+  } else if (code === (closer || CLOSE_BRACE)) reader.close(at + 1)
   else if (
     closesAround &&
     keys?.size === 0 &&
@@ -31,6 +35,16 @@ export function closeBracket(reader: Reader, frame: Frame, code: number): void {
     reader.note('bracket_replaced', at, at + 1, String.fromCharCode(closer))
     reader.close(at + 1)
   }
+}
+
+/** Members behind the closing brace of a whole document belong to it. */
+function closedTooEarly(reader: Reader, { keys }: Frame, code: number): boolean {
+  const { at, frames, options } = reader
+  if (options.document !== true || frames.length > 1 || keys === undefined) return false
+  const comma = reader.next(at + 1)
+  const member = reader.next(comma + 1)
+  if (code !== CLOSE_BRACE || reader.code(comma) !== COMMA) return false
+  return isQuote(reader.code(member)) && keyAhead(reader, member)
 }
 
 /** Behind the wrong bracket, the innermost one that is open goes on. */

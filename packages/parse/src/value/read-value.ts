@@ -1,4 +1,5 @@
 import type { Repair } from '../outcome.ts'
+import type { RepairCode } from '../repair-codes.ts'
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -12,6 +13,7 @@ import { closeBracket } from './closing.ts'
 import { type ArrayFrame, type Frame, objectFrame } from './frame.ts'
 import type { ValueNode } from './node.ts'
 import { missingValue, objectStep } from './object-step.ts'
+import { isQuote } from './quotes.ts'
 import { Reader, type ReadOptions, Unreadable } from './reader.ts'
 import { readNext } from './value-step.ts'
 
@@ -48,7 +50,7 @@ export function readValue(text: string, start: number, options: ReadOptions): Re
 
 function readRoot(reader: Reader): ValueNode {
   const { at, options } = reader
-  if (options.members === true) {
+  if (options.document === true && isQuote(reader.code(at)) && keyAhead(reader, at)) {
     reader.note('braces_added', at, at, '{')
     reader.open(objectFrame(at, 0, options.anchors), at)
   } else readNext(reader)
@@ -71,7 +73,7 @@ function step(reader: Reader, frame: Frame): void {
     closeBracket(reader, frame, code)
   } else if (separates) separator(reader, frame)
   else if (frame.expects !== 'comma' && skips(reader, ELLIPSIS, 'ellipsis_removed')) return
-  else if (takesFence(frame) && skips(reader, FENCE_MARK, 'comment_removed')) return
+  else if (takesFence(frame) && skips(reader, FENCE_MARK, 'trailing_text_removed')) return
   else if (frame.keys !== undefined) objectStep(reader, frame, code)
   else if (frame.expects === 'value') readNext(reader)
   else if (code === COLON) pairInside(reader, frame)
@@ -105,7 +107,7 @@ function isPairInside(reader: Reader, frame: Frame): boolean {
   return frame.closer === 0 && reader.frames.length > 1
 }
 
-function skips(reader: Reader, pattern: RegExp, code: 'ellipsis_removed' | 'comment_removed') {
+function skips(reader: Reader, pattern: RegExp, code: RepairCode) {
   const { at } = reader
   if (reader.look(pattern, at) === null) return false
   reader.at = pattern.lastIndex

@@ -18,8 +18,6 @@ export interface ReadOptions {
   readonly limit: number
   /** True when the whole text is one document, so that what cannot be mended is refused. */
   readonly document?: boolean
-  /** True when an object's braces are missing and its first key stands at the start. */
-  readonly members?: boolean
   /** True when a key without a value gets null; otherwise it is dropped. */
   readonly completeToNull?: boolean
   readonly anchors?: Anchors | undefined

@@ -14,7 +14,8 @@ export const SECTION_NAMES = [
   'CONSTRAINTS',
   'COLLECTED DATA',
   'ALLOWED ACTIONS',
-  'CARD SUBMIT'
+  'CARD SUBMIT',
+  'CORRECTION'
 ] as const
 
 /** The name of a section of a query. */
@@ -25,6 +26,12 @@ const NONCE = /^[0-9A-Za-z]{1,64}$/
 /** Says whether `text` can stand as a nonce in a tag: 1 to 64 ASCII letters and digits. */
 export function isNonce(text: string): boolean {
   return NONCE.test(text)
+}
+
+/** @throws RangeError when it could not stand in a tag */
+export function checkedNonce(nonce: string | null): string | null {
+  if (nonce === null || isNonce(nonce)) return nonce
+  throw new RangeError('A nonce is 1 to 64 ASCII letters and digits')
 }
 
 /** The tag that opens a section. */
@@ -47,9 +54,6 @@ export function closingTag(name: SectionName, nonce: string | null): string {
  * @see design: what the agent is told, "No forging"
  */
 export function writeSection(name: SectionName, body: string, nonce?: string): string {
-  if (nonce !== undefined && !isNonce(nonce)) {
-    throw new RangeError('A nonce is 1 to 64 ASCII letters and digits')
-  }
-  const mark = nonce ?? null
+  const mark = checkedNonce(nonce ?? null)
   return [openingTag(name, mark), body, closingTag(name, mark)].join('\n')
 }

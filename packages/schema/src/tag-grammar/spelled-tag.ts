@@ -1,8 +1,17 @@
 import { latinOf, skeletonOf } from './lookalikes.ts'
 import { SECTION_NAMES } from './section.ts'
 
-const SKELETONS = SECTION_NAMES.map(skeletonOf)
-const LONGEST = Math.max(...SKELETONS.map(skeleton => skeleton.length))
+/** Names of tags as they are compared: folded to plain letters. */
+export interface TagNames {
+  readonly skeletons: readonly string[]
+  readonly longest: number
+}
+
+/** Folds names for {@link spellsTag}; those of the sections are always among them. */
+export function tagNames(further: readonly string[]): TagNames {
+  const skeletons = [...SECTION_NAMES, ...further].map(skeletonOf).filter(name => name !== '')
+  return { skeletons, longest: Math.max(...skeletons.map(({ length }) => length)) }
+}
 
 const SQUARE = '[［【〔〖〘〚⟦⟬❲⁅⦋⦍⦏﹇﹝︹︻︗'
 const ANGLE = '<＜﹤‹〈⟨❬❮❰˂≮ᐸᚲ〈︿'
@@ -24,7 +33,7 @@ const WORD = /[\p{L}\p{N}]/u
  *
  * The scan stops at the next bracket, so all openings of a text together cost linear time.
  */
-export function spellsTag(text: string, at: number): boolean {
+export function spellsTag(text: string, at: number, names: TagNames): boolean {
   const angle = ANGLE.includes(text[at] ?? '')
   let next = skip(text, at + 1, SPACE)
   const padded = next > at + 1
@@ -35,7 +44,7 @@ export function spellsTag(text: string, at: number): boolean {
   // Letter by letter, with the place behind each, until no name can follow.
   let skeleton = ''
   const ends: number[] = []
-  while (skeleton.length < LONGEST) {
+  while (skeleton.length < names.longest) {
     next = skip(text, next, SEPARATOR)
     const character = characterAt(text, next)
     const letters = latinOf(character)
@@ -44,7 +53,7 @@ export function spellsTag(text: string, at: number): boolean {
     skeleton += letters
     while (ends.length < skeleton.length) ends.push(next)
   }
-  return SKELETONS.some(name => {
+  return names.skeletons.some(name => {
     if (!skeleton.startsWith(name)) return false
     const end = ends[name.length - 1] ?? next
     return angle ? endsXmlName(text, end, padded && !closes) : endsBracketName(text, end)
@@ -63,11 +72,13 @@ function endsBracketName(text: string, end: number): boolean {
 }
 
 /**
- * `<context` is a tag when XML would end the name there. After `< ` only a closing bracket says
+ * `<context` is a tag when XML would end the name there, or when a guess at the nonce follows. After `< ` only a closing bracket says
  * so: `x < context && …` is arithmetic.
  */
 function endsXmlName(text: string, end: number, padded: boolean): boolean {
-  const at = skip(text, end, IGNORED)
+  const name = skip(text, end, IGNORED)
+  const guess = /^-[0-9a-f]{8,64}/i.exec(text.slice(name, name + 65))?.[0] ?? ''
+  const at = skip(text, name + guess.length, IGNORED)
   const ending = characterAt(text, padded ? skip(text, skip(text, at, SPACE), SLASH) : at)
   if (CLOSING.test(ending)) return true
   return !padded && (ending === '' || SPACE.test(ending) || SLASH.test(ending))

@@ -17,6 +17,8 @@ const untagged = (userInput: string): ReadQuery => ({
   collectedData: {},
   turnNumber: null,
   constraints: [],
+  allowedActions: [],
+  sections: new Map(),
   userInput
 })
 
@@ -102,6 +104,8 @@ describe('reading', () => {
       collectedData: { city: 'Zürich' },
       turnNumber: 2,
       constraints: ['economy only'],
+      allowedActions: [],
+      sections: new Map(),
       userInput: text
     })
   })

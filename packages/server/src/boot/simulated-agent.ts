@@ -17,6 +17,8 @@ export type SimulatedAgentOptions = {
   program: string
   /** Folder in which the running emulator is noted. */
   folder: string
+  /** File of the template with which queries are written, when that is no named format. */
+  template: string | undefined
 }
 
 const AGENT_PATH = '/copilotstudio/dataverse-backed/authenticated/bots'
@@ -36,16 +38,17 @@ const VISIT_INTERVAL = 15_000
  */
 export async function simulatedAgent({
   program,
-  folder
+  folder,
+  template
 }: SimulatedAgentOptions): Promise<SimulatedAgent> {
   const note = join(folder, 'emulator.json')
   const startNoted = async (): Promise<string> => {
-    const url = await start(program)
+    const url = await start(program, template)
     await mkdir(folder, { recursive: true })
-    await writeFile(note, `${JSON.stringify({ url })}\n`)
+    await writeFile(note, `${JSON.stringify({ url, template })}\n`)
     return url
   }
-  const noted = await notedUrl(note)
+  const noted = await notedUrl(note, template)
   let base = noted !== null && isProcess(await health(noted)) ? noted : await startNoted()
 
   const visit = async (): Promise<void> => {
@@ -78,9 +81,12 @@ export async function simulatedAgent({
   }
 }
 
-async function notedUrl(note: string): Promise<string | null> {
+async function notedUrl(note: string, template: string | undefined): Promise<string | null> {
   try {
-    const { url } = JSON.parse(await readFile(note, 'utf8')) as { url?: unknown }
+    const noted = JSON.parse(await readFile(note, 'utf8')) as { url?: unknown; template?: unknown }
+    const { url } = noted
+    // One that reads other queries would not understand ours.
+    if (noted.template !== template) return null
     // The note is a file like any other: it may not send this server anywhere but to this machine.
     return typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(url) ? url : null
   } catch {
@@ -106,10 +112,11 @@ async function health(base: string): Promise<Health> {
   }
 }
 
-async function start(program: string): Promise<string> {
+async function start(program: string, template: string | undefined): Promise<string> {
+  const reading = template === undefined ? [] : ['--template', template]
   const child = spawn(
     process.execPath,
-    [...conditions(), program, '--port', '0', '--step-ms', String(STEP_MS)],
+    [...conditions(), program, '--port', '0', '--step-ms', String(STEP_MS), ...reading],
     { detached: true, stdio: ['ignore', 'pipe', 'ignore'] }
   )
   child.unref()

@@ -14,7 +14,6 @@ const LONGEST_QUOTE = 60
 /** Variables that promise something this version does not do, so that ignoring them would mislead. */
 const NOT_YET: Readonly<Record<string, string>> = {
   REDIS_URL: 'the Redis store is not available yet',
-  CONTEXT_TEMPLATE_FILE: 'templates of the context are not available yet',
   ALLOWED_TENANT_IDS: 'sign-in is not available yet'
 }
 

@@ -191,12 +191,20 @@ export const variables = z.object({
     }
   ),
   CONTEXT_FORMAT: variable(
-    oneOf(['brackets', 'none'], ['xml', 'line', 'json', 'system']),
+    oneOf(['none', 'brackets', 'xml', 'line', 'json', 'system']),
     'brackets',
     {
       group: 'Workflows and context',
-      does: 'How the agent is told where the workflow stands: in bracketed sections, or not at all.',
-      form: '`brackets` or `none`'
+      does: 'How the agent is told where the workflow stands; `none` sends the text of the user alone. [What each looks like](context.md). A workflow may say otherwise.',
+      form: '`none`, `brackets`, `xml`, `line`, `json` or `system`'
+    }
+  ),
+  CONTEXT_TEMPLATE_FILE: optional(
+    text('the path of a file', item => item !== ''),
+    {
+      group: 'Workflows and context',
+      does: 'A [template](context.md#a-template-of-your-own) that takes the place of the format. It is read once, at start.',
+      form: 'path'
     }
   ),
   CONTEXT_NONCE: variable(flag, 'true', {
@@ -208,6 +216,31 @@ export const variables = z.object({
     group: 'Workflows and context',
     does: 'Characters of context sent with a message; the text of the user does not count.',
     form: '100–1000000'
+  }),
+  CONTEXT_TIERS: variable(oneOf(['fit', 'early']), 'fit', {
+    group: 'Workflows and context',
+    does: 'When the collected data is told in short: only when it does not fit, or, with `early`, from 40 % of the budget on, and by its names alone from 70 % on.',
+    form: '`fit` or `early`'
+  }),
+  CONTEXT_DATAMARK: variable(flag, 'false', {
+    group: 'Workflows and context',
+    does: 'Joins the words of collected and remembered texts with a character, for an agent whose instructions say that such text is data.',
+    form: '`true` or `false`'
+  }),
+  CONTEXT_CONTRACT: variable(flag, 'false', {
+    group: 'Workflows and context',
+    does: 'Tells the agent with every message how to answer; needless where its own instructions do.',
+    form: '`true` or `false`'
+  }),
+  CONTEXT_ACTIONS: variable(flag, 'false', {
+    group: 'Workflows and context',
+    does: 'Tells the agent with every message which actions may come next.',
+    form: '`true` or `false`'
+  }),
+  CONTEXT_HISTORY: variable(wholeNumber(0, 50), '0', {
+    group: 'Workflows and context',
+    does: 'How many earlier turns are told again, within the budget, to an agent that remembers none.',
+    form: '0–50'
   }),
 
   CONVERSATION_TTL: variable(duration(CENTURY, 'ever'), '24h', {

@@ -22,8 +22,8 @@ export const memoryBackend = (): Backend => {
 
   return {
     boot: 1,
-    async transact(address, work) {
-      const key = JSON.stringify([address.tenant, address.conversation])
+    async transact(address, _, work) {
+      const key = keyOf(address)
       const { rows, changes } = draftOf(conversations.get(key) ?? nothing())
       const result = work(rows)
       if (changes.length === 0) return result
@@ -32,6 +32,8 @@ export const memoryBackend = (): Backend => {
       conversations.set(key, conversation)
       return result
     },
+    read: async (address, work) =>
+      work(draftOf(conversations.get(keyOf(address)) ?? nothing()).rows),
     async list(owner, { cursor, limit, wall }) {
       const heads = headsOf(conversations)
         .filter(({ address }) => address.tenant === owner.tenant && address.user === owner.user)
@@ -66,6 +68,8 @@ export const memoryBackend = (): Backend => {
     }
   }
 }
+
+const keyOf = ({ tenant, conversation }: Address): string => JSON.stringify([tenant, conversation])
 
 const headsOf = (conversations: ReadonlyMap<string, Conversation>): Head[] =>
   [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head]))

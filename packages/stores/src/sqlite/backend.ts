@@ -24,7 +24,7 @@ export const sqliteBackend = (file: string): Backend => {
   }
 
   /** A damaged page is the misfortune of the conversation that has rows in it. */
-  const ofOne = async <T>(work: () => Promise<T>): Promise<T> => {
+  const ofOne = async <T>(work: () => T | Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
@@ -34,7 +34,10 @@ export const sqliteBackend = (file: string): Backend => {
 
   return {
     boot,
-    transact: (address, work) => guarded(() => ofOne(() => group.run(() => work(rowsOf(address))))),
+    transact: (address, durable, work) =>
+      guarded(() => ofOne(() => group.run(() => work(rowsOf(address)), durable))),
+    // Nothing else can write in between: there is one connection, and reading does not wait.
+    read: (address, work) => guarded(() => ofOne(() => work(rowsOf(address)))),
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)

@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Durable } from '../transactional/backend.ts'
 
 type Waiting = {
   work: () => unknown
+  durable: Durable
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -12,10 +14,10 @@ const mostInGroup = 256
 /** Transactions that share one write to disk. */
 export type GroupCommit = {
   /**
-   * Runs `work` in the next transaction and resolves when that is durable. What `work` throws undoes
+   * Runs `work` in the next transaction and resolves when that is done. What `work` throws undoes
    * its own effects alone and rejects.
    */
-  run: <T>(work: () => T) => Promise<T>
+  run: <T>(work: () => T, durable: Durable) => Promise<T>
   /** Commits at once what waits. */
   flush: () => void
 }
@@ -37,6 +39,15 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
   const keep = statement('RELEASE work')
   const undo = statement('ROLLBACK TO work')
   let waiting: Waiting[] = []
+  let level: Durable = 'now'
+
+  /** In WAL mode a transaction waits for the disk with FULL alone; the next that does takes all before it along. */
+  const synchronise = (group: readonly Waiting[]): void => {
+    const wanted = group.some(({ durable }) => durable === 'now') ? 'now' : 'later'
+    if (wanted === level) return
+    database.exec(`PRAGMA synchronous = ${wanted === 'now' ? 'FULL' : 'NORMAL'}`)
+    level = wanted
+  }
 
   /** Runs one piece; a failure that took the transaction with it is everybody's and is thrown. */
   const settle = ({ work, resolve, reject }: Waiting): (() => void) => {
@@ -57,6 +68,7 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
     if (group.length === 0) return
     let settled: (() => void)[]
     try {
+      synchronise(group)
       begin()
       settled = group.map(settle)
       commit()
@@ -75,9 +87,9 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
   }
 
   return {
-    run: work =>
+    run: (work, durable) =>
       new Promise((resolve, reject) => {
-        waiting.push({ work, resolve, reject })
+        waiting.push({ work, durable, resolve, reject })
         if (waiting.length === 1) setImmediate(next)
       }),
     flush() {

@@ -9,7 +9,7 @@ import {
 } from '@turnwise/engine'
 import { ended } from '@turnwise/engine/protocol'
 import type { Rows } from '../transactional/backend.ts'
-import { pack, unpack } from './packed.ts'
+import { pack, plain, unpack } from './packed.ts'
 import { rowFormat } from './schema.ts'
 
 type Row = Record<string, SQLOutputValue>
@@ -74,12 +74,12 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
       },
       record(tid) {
         const row = selectTurn.get(...key, tid)
-        return row === undefined ? null : read<TurnRecord>(() => String(row.record))
+        return row === undefined ? null : read<TurnRecord>(() => unpack(row.record as Uint8Array))
       },
       putRecord(record) {
         // Only what has ended may be swept; a waiting turn is dropped by the rules, with an answer.
-        const removable = ended(record) ? record.expiresAt : null
-        upsertTurn.run(...key, record.tid, JSON.stringify(record), removable)
+        if (ended(record)) upsertTurn.run(...key, record.tid, pack(record), record.expiresAt)
+        else upsertTurn.run(...key, record.tid, plain(record), null)
       },
       entry(turn) {
         const row = selectEntry.get(...key, turn)

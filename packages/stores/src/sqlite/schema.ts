@@ -1,5 +1,5 @@
 /** Rises when the tables change; a file of a newer schema is refused. */
-export const schemaVersion = 2
+export const schemaVersion = 3
 
 /** Rises when what stands in the columns changes; a row of a newer format is set aside. */
 export const rowFormat = 1
@@ -8,8 +8,8 @@ export const rowFormat = 1
 export const unfinished = "(tid IS NOT NULL OR queue <> '[]')"
 
 /**
- * Turns and entries have rowids, because a row of a table without them that is longer than a quarter
- * of a page takes a page of its own.
+ * Small rows are kept in their primary key. Entries are not: of a row longer than a quarter of a page
+ * an index keeps the rest in a page of its own, which would be half empty.
  */
 export const tables = `
 CREATE TABLE IF NOT EXISTS conversation (
@@ -45,10 +45,10 @@ CREATE TABLE IF NOT EXISTS turn (
   tenant TEXT NOT NULL,
   conversation TEXT NOT NULL,
   tid TEXT NOT NULL,
-  record TEXT NOT NULL,
+  record BLOB NOT NULL,
   expires_at INTEGER,
   PRIMARY KEY (tenant, conversation, tid)
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS turn_by_expiry ON turn (expires_at) WHERE expires_at IS NOT NULL;
 CREATE TABLE IF NOT EXISTS entry (
   tenant TEXT NOT NULL,

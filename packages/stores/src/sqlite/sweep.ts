@@ -37,7 +37,7 @@ export const prepareSweep = (
     for (const step of steps) {
       let count = batch
       while (count === batch) {
-        count = await run(() => step(wall))
+        count = await run(() => step(wall), 'later')
         removed += count
       }
     }

@@ -22,15 +22,23 @@ export const readPosition = (cursor: string): { at: string; id: string } => {
   return { at, id: cursor.slice(at.length + 1) }
 }
 
+/**
+ * When effects are safe from a loss of power: `now`, before the result is told, or `later`, with the
+ * next transaction that says `now`. A store without power to lose makes no difference.
+ */
+export type Durable = 'now' | 'later'
+
 /** What a store with synchronous transactions has to bring. */
 export interface Backend {
   /** Rises with every start of the store, so that event ids never repeat. */
   readonly boot: number
   /**
-   * Runs `work` in a transaction over one conversation's rows and resolves when its effects are
-   * durable. What `work` throws undoes its effects and rejects.
+   * Runs `work` in a transaction over one conversation's rows and resolves when its effects outlive
+   * the process, and are as durable as it says. What `work` throws undoes its effects and rejects.
    */
-  transact<T>(address: Address, work: (rows: Rows) => T): Promise<T>
+  transact<T>(address: Address, durable: Durable, work: (rows: Rows) => T): Promise<T>
+  /** Runs `work`, which writes nothing, over one conversation's rows as they are now. */
+  read<T>(address: Address, work: (rows: Rows) => T): Promise<T>
   list(
     owner: { tenant: string; user: string },
     page: Page

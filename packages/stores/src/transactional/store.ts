@@ -16,7 +16,7 @@ import {
   stop,
   withdraw
 } from '@turnwise/engine/protocol'
-import type { Backend, Rows } from './backend.ts'
+import type { Backend, Durable, Rows } from './backend.ts'
 import { LiveLog } from './live-log.ts'
 import { WakeUps } from './wake-ups.ts'
 
@@ -44,36 +44,44 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
   sweeper.unref()
   sweepQuietly()
 
-  const within = async <T>(address: Address, work: (slot: Slot) => T): Promise<T> => {
+  const slotOf = (rows: Rows, emit: Slot['emit']): Slot => {
+    const wall = Date.now()
+    return { ...unexpired(rows, wall), now: performance.now(), wall, retention, emit }
+  }
+
+  const within = async <T>(
+    address: Address,
+    work: (slot: Slot) => T,
+    durable: Durable = 'now'
+  ): Promise<T> => {
     const emitted: [string, TurnEvent][] = []
-    const result = await backend.transact(address, rows => {
-      const wall = Date.now()
-      return work({
-        ...unexpired(rows, wall),
-        now: performance.now(),
-        wall,
-        retention,
-        emit: (tid, event) => emitted.push([tid, event])
-      })
-    })
+    const emit: Slot['emit'] = (tid, event) => emitted.push([tid, event])
+    const result = await backend.transact(address, durable, rows => work(slotOf(rows, emit)))
     for (const [tid, event] of emitted) log.append(keyOf(address), tid, event)
     return result
   }
 
+  const reading = <T>(address: Address, work: (slot: Slot) => T): Promise<T> =>
+    backend.read(address, rows => work(slotOf(rows, () => {})))
+
+  /** For who runs a turn: no word of that reaches anybody before `asking`, `commit` or `fail` is on the disk. */
+  const granting = <T>(address: Address, work: (slot: Slot) => T): Promise<T> =>
+    within(address, work, 'later')
+
   return {
     async admit(request) {
-      const admission = await within(request.address, slot => admit(slot, request))
+      const admission = await granting(request.address, slot => admit(slot, request))
       if (admission.kind === 'queued' && request.waiting === 'interrupt')
         stops.wake(keyOf(request.address))
       return admission
     },
-    adopt: (address, worker) => within(address, slot => adopt(slot, address, worker)),
+    adopt: (address, worker) => granting(address, slot => adopt(slot, address, worker)),
     asking: (key, mark) => within(key.address, slot => asking(slot, key, mark)),
-    renew: (key, lease) => within(key.address, slot => renew(slot, key, lease)),
+    renew: (key, lease) => granting(key.address, slot => renew(slot, key, lease)),
     journal: (key, reply) => within(key.address, slot => journal(slot, key, reply)),
     commit: (key, request) => within(key.address, slot => commit(slot, key, request)),
     fail: (key, request) => within(key.address, slot => fail(slot, key, request)),
-    release: key => within(key.address, slot => release(slot, key)),
+    release: key => granting(key.address, slot => release(slot, key)),
     withdraw: (address, tid, failure) =>
       within(address, slot => withdraw(slot, address, tid, failure)),
     async stop(address) {
@@ -86,7 +94,7 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
         const head = headFor(slot, address)
         return head === null || (head.tid === tid && head.cancel)
       }
-      return stops.until(keyOf(address), () => within(address, stopped), signal)
+      return stops.until(keyOf(address), () => reading(address, stopped), signal)
     },
     async erase(address) {
       const erased = await within(address, slot => erase(slot, address))
@@ -98,9 +106,9 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
       }
       return erased
     },
-    head: address => within(address, slot => headFor(slot, address)),
+    head: address => reading(address, slot => headFor(slot, address)),
     entries: (address, { after = 0, before, limit }) =>
-      within(address, slot => {
+      reading(address, slot => {
         const head = headFor(slot, address)
         if (head === null) return []
         const last = Math.min(head.version, (before ?? Number.POSITIVE_INFINITY) - 1)
@@ -110,7 +118,7 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
         ).filter(entry => entry !== null)
       }),
     record: (address, tid) =>
-      within(address, slot => (headFor(slot, address) === null ? null : slot.record(tid))),
+      reading(address, slot => (headFor(slot, address) === null ? null : slot.record(tid))),
     list: (owner, page) => backend.list(owner, { ...page, wall: Date.now() }),
     orphans: () => backend.unfinished(performance.now()),
     publish: async (address, tid, event) => log.publish(keyOf(address), tid, event),

@@ -7,6 +7,11 @@ export class WakeUps {
     for (const look of this.#waiting.get(key) ?? []) look()
   }
 
+  /** Makes everybody look again, when changes may have been missed. */
+  wakeAll(): void {
+    for (const key of [...this.#waiting.keys()]) this.wake(key)
+  }
+
   /** Resolves once `reached` says so, or when `signal` aborts; rejects with what `reached` rejects with. */
   until(key: string, reached: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-import { readQuery } from '@turnwise/schema'
 import type { Answer, Question, Reply, Scenario } from '../answer.ts'
 import { confirmCard } from './confirm-card.ts'
 import { extractTrip } from './extract-trip.ts'
@@ -20,8 +19,7 @@ export const travelRequest: Scenario = {
     question.submitted === undefined ? answerText(question) : answerCard(question)
 }
 
-function answerText({ text, memory }: Question): Reply {
-  const query = readQuery(text)
+function answerText({ query, memory }: Question): Reply {
   const known = readTrip(query.turnNumber === null ? memory : query.collectedData)
   const asked = missingFields(known)[0] ?? null
   const found = extractTrip(query.userInput, known, asked)

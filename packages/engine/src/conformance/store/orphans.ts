@@ -172,7 +172,7 @@ export const orphanCases: readonly StoreCase[] = [
   ),
   durableCase(['O5.1'], 'keeps a stop that was asked for', async (talk, again) => {
     await talk.open()
-    await talk.granted('a')
+    await talk.granted('a', { lease: brief })
     await talk.store.stop(talk.address)
     const after = await again()
     await lapse()

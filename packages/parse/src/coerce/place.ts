@@ -1,0 +1,112 @@
+import type { Path, Span } from '../span.ts'
+import type { Entry, StringNode, ValueNode } from '../value/node.ts'
+
+type Key = string | number
+
+/**
+ * Where a value stands: in the data, and in the text. The text is looked into only
+ * for values there is something to report about.
+ */
+export class Place {
+  /** How many steps lead here, also those that read nothing. */
+  readonly depth: number
+  readonly #around: Place | undefined
+  readonly #text: string | undefined
+  /** What it is called in the data; undefined when it takes the place of what is around it. */
+  readonly #name: Key | undefined
+  /** Its key or index as it was written; undefined when it stands where what is around it stands. */
+  readonly #key: Key | undefined
+  #node: ValueNode | (() => ValueNode) | undefined
+  #entries: Map<string, Entry> | undefined
+
+  /** @param node what stands here; a function where the text must be read for it first */
+  constructor(
+    text?: string,
+    node?: ValueNode | (() => ValueNode),
+    around?: Place,
+    name?: Key,
+    key?: Key
+  ) {
+    this.#text = text
+    this.#node = node
+    this.#around = around
+    this.#name = name
+    this.#key = key
+    this.depth = around === undefined ? 0 : around.depth + 1
+  }
+
+  /** A member of what stands here. */
+  child(key: Key, name = key): Place {
+    return new Place(this.#text, undefined, this, name, key)
+  }
+
+  /** A member that takes the place of what is around it. */
+  inside(key: Key): Place {
+    return new Place(this.#text, undefined, this, undefined, key)
+  }
+
+  /** The same value, as the member of something that was not written. */
+  within(name: Key): Place {
+    return new Place(this.#text, undefined, this, name)
+  }
+
+  /** Another reading of what stands here, which has no text of its own. */
+  readAs(node: ValueNode | (() => ValueNode)): Place {
+    return new Place(undefined, node, this)
+  }
+
+  /** How many things that were not written are around the value. */
+  get added(): number {
+    return this.#name === undefined || this.#key !== undefined ? 0 : 1 + (this.#around?.added ?? 0)
+  }
+
+  /** The names in a set, as Python writes it; JSON that is valid has none. */
+  get members(): readonly StringNode[] {
+    return this.#isRead() && this.node.kind === 'object' ? this.node.members : []
+  }
+
+  #isRead(): boolean {
+    return this.#around === undefined ? typeof this.#node === 'object' : this.#around.#isRead()
+  }
+
+  get path(): Path {
+    const path = this.#around?.path ?? []
+    return this.#name === undefined ? path : [...path, this.#name]
+  }
+
+  get node(): ValueNode {
+    let node = this.#node
+    if (node === undefined) node = this.#find()
+    else if (typeof node === 'function') node = node()
+    this.#node = node
+    return node
+  }
+
+  /** Where its key was written. */
+  get keySpan(): Span {
+    const entry = this.#around?.entry(this.#key)
+    return entry === undefined ? this.node : { start: entry.keyStart, end: entry.keyEnd }
+  }
+
+  /** The value as it was written. */
+  written(value: unknown): string {
+    const { node } = this
+    if (node.kind === 'number') return node.written
+    if (typeof value === 'string') return value
+    return this.#text?.slice(node.start, node.end) ?? JSON.stringify(value)
+  }
+
+  entry(key: Key | undefined): Entry | undefined {
+    const { node } = this
+    if (node.kind !== 'object') return undefined
+    this.#entries ??= new Map(node.entries.map(entry => [entry.key, entry]))
+    return this.#entries.get(String(key))
+  }
+
+  #find(): ValueNode {
+    if (this.#around === undefined) throw new TypeError('A place without a text has no node.')
+    const { node } = this.#around
+    const member = node.kind === 'array' ? node.items[Number(this.#key)] : undefined
+    return member ?? this.#around.entry(this.#key)?.value ?? node
+  }
+}

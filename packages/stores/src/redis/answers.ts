@@ -1,0 +1,62 @@
+import type { Address, Admission, Failure, Grant } from '@turnwise/engine'
+import type { RedisReply } from './connection.ts'
+import { unreadable } from './faults.ts'
+import { unpack } from './packed.ts'
+import { entryOf, headOf, recordOf } from './rows.ts'
+import type { Answer } from './run-scripts.ts'
+
+/** Reads what the script of admission says. */
+export const admissionOf = (address: Address, [kind, rest]: Answer): Admission => {
+  switch (kind) {
+    case 'granted':
+    case 'orphan':
+      return { kind, grant: grantOf(address, rest) }
+    case 'done':
+      return { kind, entry: reading(() => entryOf(rest)) }
+    case 'failed':
+      return { kind, failure: reading(() => unpack<Failure>(rest as Buffer)) }
+    case 'running':
+      return { kind, turn: Number(rest) }
+    case 'queued':
+      return { kind, ahead: Number(rest) }
+    case 'full':
+    case 'busy':
+    case 'mismatch':
+    case 'regressed':
+    case 'unknown':
+    case 'gone':
+      return { kind }
+    default:
+      throw new TypeError(`an admission that nobody knows: ${kind}`)
+  }
+}
+
+/** Reads a grant as the scripts return it. */
+export const grantOf = (address: Address, reply: RedisReply | undefined): Grant =>
+  reading(() => {
+    const [tid, owner, fence, base, head, queue, fields] = reply as readonly RedisReply[]
+    const record = recordOf(String(tid), fields)
+    if (record === null || record.input === null) throw new SyntaxError('a grant without its turn')
+    return {
+      address,
+      tid: String(tid),
+      owner: String(owner),
+      fence: Number(fence),
+      base: Number(base),
+      head: headOf(address, head, queue),
+      record: { ...record, input: record.input }
+    }
+  })
+
+/** Reads a grant where there may be none. */
+export const grantOrNull = (address: Address, reply: RedisReply | undefined): Grant | null =>
+  Array.isArray(reply) ? grantOf(address, reply) : null
+
+/** What does not decode was not written by us, or not by this version. */
+export const reading = <T>(decode: () => T): T => {
+  try {
+    return decode()
+  } catch (error) {
+    throw unreadable(error)
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+// The same folder seen from src/redis and from dist/redis: the package brings its sources along.
+const folder = new URL('../../src/redis/scripts/', import.meta.url)
+
+const reads = ['slot', 'readable']
+const writes = [...reads, 'writable', 'grant', 'queue']
+
+/** What each script is put together from; the last part has its name. */
+const parts = {
+  admit: writes,
+  adopt: writes,
+  asking: writes,
+  renew: writes,
+  journal: writes,
+  commit: writes,
+  fail: writes,
+  release: writes,
+  withdraw: writes,
+  stop: writes,
+  // Also what this version cannot read can be erased.
+  erase: ['slot'],
+  stopped: reads,
+  unfinished: reads,
+  begin: reads,
+  head: reads,
+  record: reads,
+  entries: reads,
+  publish: [],
+  events: [],
+  index: [],
+  unmark: []
+} satisfies Record<string, readonly string[]>
+
+export type ScriptName = keyof typeof parts
+
+export type Script = { text: string; sha: string }
+
+/**
+ * Reads the scripts.
+ *
+ * @param read gives the text of a part, in place of its file
+ */
+export const loadScripts = (
+  read: (part: string) => string = part => readFileSync(new URL(`${part}.lua`, folder), 'utf8')
+): Record<ScriptName, Script> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, before]) => {
+      const text = [...before, name].map(read).join('\n')
+      return [name, { text, sha: createHash('sha1').update(text).digest('hex') }]
+    })
+  ) as Record<ScriptName, Script>

@@ -1,0 +1,120 @@
+-- Asks for the right to run a turn, or for what became of it.
+local tid, fingerprint, route, input, owner, lease, waiting, wait, drives, seenVersion, seenHash, mark, ref,
+  meta, workflow, state = unpack(ARGV, FIRST)
+lease, wait, drives = tonumber(lease), tonumber(wait), drives == '1'
+local key = recordKey(tid)
+
+if buried() then return { 'gone' } end
+
+local opens = not visible()
+if opens then
+  -- Nothing is opened in the place of somebody else's conversation.
+  if meta == '' or (head and head.user ~= user) then
+    -- Who has seen something of it is told that it is lost.
+    local seen = seenVersion ~= '' and (tonumber(seenVersion) > 0 or seenHash ~= '')
+    return { seen and 'regressed' or 'unknown' }
+  end
+  head = { user = user, version = 0, fence = 0, hash = '', tid = false, leaseUntil = 0 }
+  head.workflow = workflow
+end
+
+-- A client that has seen a version that is not here, or is something else here, is told.
+if seenVersion ~= '' then
+  local version, hash = tonumber(seenVersion), nil
+  if version == head.version then
+    hash = head.hash
+  elseif version == 0 then
+    hash = ''
+  elseif version > 0 and version < head.version then
+    hash = entryField(version, 'h')
+  end
+  if hash ~= seenHash then return { 'regressed' } end
+end
+
+-- A record may have expired while its entry is still there: the key is not new then.
+local function entryOfTurn(version)
+  while version < head.version do
+    local first, last = version + 1, math.min(version + 50, head.version)
+    for _, entry in ipairs(redis.call('XRANGE', HISTORY, digits(first) .. '-0', digits(last) .. '-0')) do
+      for index = 1, #entry[2], 2 do
+        if entry[2][index] == 't' and entry[2][index + 1] == tid then
+          return entryField(tonumber(string.match(entry[1], '%d+')), 'e')
+        end
+      end
+    end
+    version = last
+  end
+end
+
+local function write(recordState)
+  redis.call('DEL', key)
+  redis.call('HSET', key, 's', recordState, 'fp', fingerprint, 'rt', route, 'in', input, 'wf', head.workflow, 'a', '0', 'at', digits(now))
+  redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))
+  redis.call('ZADD', TURNS, '+inf', tid)
+end
+
+-- Whoever looks after what is left behind finds the conversation by this mark.
+local function enter()
+  redis.call('HSET', HEAD, 'mk', mark)
+  touch()
+end
+
+if opens then
+  clear()
+  redis.call('HSET', HEAD, 'sv', schema, 'u', user, 'v', '0', 'f', '0', 'hs', '', 'wf', workflow, 'cr', ref, 'm', meta, 'st', state, 'ca', digits(now))
+  enter()
+  write('started')
+  return { 'granted', grant(tid, owner, lease) }
+end
+
+forgetLost()
+local queue = dropOverdue()
+local record = redis.call('HMGET', key, 's', 'fp', 'n', 'fl')
+local recordState = record[1]
+if not recordState then
+  local entry = seenVersion ~= '' and entryOfTurn(tonumber(seenVersion))
+  if entry then return { 'done', entry } end
+else
+  if record[2] ~= fingerprint then return { 'mismatch' } end
+  if recordState == 'failed-final' then return { 'failed', record[4] } end
+  if recordState == 'entered' then
+    local entry = entryField(tonumber(record[3]), 'e')
+    return entry and { 'done', entry } or { 'gone' }
+  end
+end
+
+local function join()
+  for place, waitingTid in ipairs(queue) do
+    if waitingTid == tid and recordState == 'waiting' then return { 'queued', place - 1 } end
+  end
+  if waiting == 'reject' then return { 'busy' } end
+  if #queue >= tonumber(queueLimit) then return { 'full' } end
+  enter()
+  write('waiting')
+  redis.call('HSET', key, 'ex', digits(now + wait))
+  redis.call('RPUSH', QUEUE, tid)
+  hold(tid)
+  if waiting == 'interrupt' then
+    redis.call('HSET', HEAD, 'cx', '1')
+    redis.call('PUBLISH', stops, EVENTS)
+  end
+  return { 'queued', #queue }
+end
+
+if head.tid then
+  -- An orphan is finished before anybody else is admitted.
+  if not leased() then
+    enter()
+    return { 'orphan', grant(head.tid, owner, lease) }
+  end
+  if head.tid == tid then return { 'running', digits(head.version + 1) } end
+  return join()
+end
+if queue[1] and queue[1] ~= tid then
+  if not drives then return join() end
+  enter()
+  return { 'orphan', grant(queue[1], owner, lease) }
+end
+if recordState ~= 'waiting' then write('started') end
+enter()
+return { 'granted', grant(tid, owner, lease) }

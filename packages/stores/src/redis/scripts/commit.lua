@@ -1,0 +1,30 @@
+-- Appends the entry, advances the head, ends the record and grants the head of the queue.
+local tid, owner, fence, base, nextLease, turn, entryTid, previous, hash, at, workflow, ref, entry, state,
+  event = unpack(ARGV, FIRST)
+local key = recordKey(tid)
+if buried() then return { 'gone' } end
+local record = visible() and redis.call('HMGET', key, 's', 'n')
+if not record or not record[1] then return { 'lost' } end
+
+-- A second commit answers with the first entry.
+if record[1] == 'entered' then
+  local first = entryField(tonumber(record[2]), 'e')
+  return first and { 'entered', first, grantedWith(tid, owner, fence) } or { 'gone' }
+end
+if not held(tid, owner, fence, base) then return { 'lost' } end
+if entryTid ~= tid or tonumber(turn) ~= head.version + 1 or previous ~= head.hash then
+  return { 'broken' }
+end
+
+-- The server refuses a number that is there already, before anything else is written.
+redis.call('XADD', HISTORY, turn .. '-0', 't', tid, 'h', hash, 'e', entry)
+redis.call('HSET', HEAD, 'v', turn, 'hs', hash, 'wf', workflow, 'cr', ref, 'st', state, 'la', at)
+head.version, head.hash, head.workflow = tonumber(turn), hash, workflow
+idle()
+touch()
+
+-- The record only leads to the entry from here on.
+redis.call('HSET', key, 's', 'entered', 'n', turn)
+endRecord(tid)
+emit(tid, event)
+return { 'committed', grantNext(tid, owner, fence, nextLease), redis.call('HGET', HEAD, 'mk') }

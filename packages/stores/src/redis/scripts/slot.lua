@@ -1,0 +1,144 @@
+-- One conversation as a script sees it. Every key has the conversation's hash tag, so that a script
+-- touches one slot; the key of another turn's record (one that waits, one that was left behind) is
+-- made from the same tag.
+--
+-- User data is opaque here: it is never decoded, because what Lua encodes again is not what came.
+local HEAD, HISTORY, QUEUE, TURNS, EVENTS, TOMBSTONE = unpack(KEYS)
+local RECORDS = string.sub(HEAD, 1, -2) .. 'i:'
+local user, schema, conversationTtl, idempotencyTtl, stops, queueLimit, waitedTooLong = unpack(ARGV)
+local FIRST = 8 -- where the arguments of the operation begin
+conversationTtl, idempotencyTtl = tonumber(conversationTtl), tonumber(idempotencyTtl)
+
+local HOUR, DAY = 3600000, 86400000
+local MOST_EVENTS = 5000
+
+-- Time is the server's, once for the whole script.
+local time = redis.call('TIME')
+local micros = time[1] * 1000000 + time[2]
+local now = math.floor(micros / 1000)
+
+-- Lua writes large numbers as 1.7e+15; everybody else reads digits.
+local function digits(number)
+  return string.format('%.0f', number)
+end
+
+local function recordKey(tid)
+  return RECORDS .. tid
+end
+
+-- The fields of the head that the rules look at.
+local function readHead()
+  local field = redis.call('HMGET', HEAD, 'sv', 'u', 'v', 'f', 'o', 'lu', 't', 'cx', 'hs', 'ex', 'wf', 'st')
+  if not field[1] then return nil end
+  return {
+    schema = field[1],
+    user = field[2],
+    version = tonumber(field[3]),
+    fence = tonumber(field[4]),
+    owner = field[5],
+    leaseUntil = tonumber(field[6] or '0'),
+    tid = field[7],
+    cancel = field[8],
+    hash = field[9],
+    expires = field[10] and tonumber(field[10]),
+    workflow = field[11],
+    state = field[12]
+  }
+end
+local head = readHead()
+
+-- What has expired and what is somebody else's does not exist; a turn in flight keeps its conversation.
+local function visible()
+  return head
+    and head.user == user
+    and (head.tid or not head.expires or head.expires > now)
+    and true
+end
+
+local function buried()
+  return redis.call('EXISTS', TOMBSTONE) == 1
+end
+
+-- When something that is used now expires; nil for never.
+local function after(ttl)
+  if ttl > 0 then return now + ttl end
+end
+
+local function keepUntil(key, at)
+  if at then redis.call('PEXPIREAT', key, digits(at)) else redis.call('PERSIST', key) end
+end
+
+-- The key is there one day longer than what it holds is valid: what decides is the field, and a turn
+-- that is in flight or waits must not lose its conversation.
+local function hold(tid)
+  local conversation = conversationTtl > 0 and now + conversationTtl + DAY or nil
+  local turns = conversation
+    and idempotencyTtl > 0
+    and now + math.max(conversationTtl, idempotencyTtl) + DAY
+    or nil
+  keepUntil(HEAD, conversation)
+  keepUntil(HISTORY, conversation)
+  keepUntil(QUEUE, conversation)
+  keepUntil(TURNS, turns)
+  keepUntil(recordKey(tid), turns)
+end
+
+-- Being used keeps a conversation.
+local function touch()
+  head.expires = after(conversationTtl)
+  if head.expires then
+    redis.call('HSET', HEAD, 'ex', digits(head.expires))
+  else
+    redis.call('HDEL', HEAD, 'ex')
+  end
+end
+
+-- A conversation at rest goes when its time is over.
+local function rest()
+  if #redis.call('LRANGE', QUEUE, 0, 0) > 0 then return end
+  keepUntil(HEAD, head.expires)
+  keepUntil(HISTORY, head.expires)
+end
+
+-- An ended turn is forgotten after a while; until then its key is answered from it. What its entry
+-- has, or nobody needs any more, is not kept twice.
+local function endRecord(tid)
+  local sent = redis.call('HMGET', recordKey(tid), 'qn', 'ro')
+  for ask = 0, tonumber(sent[1] or '0') - 1 do redis.call('HDEL', recordKey(tid), 'q:' .. ask) end
+  for ask in string.gmatch(sent[2] or '', '%S+') do redis.call('HDEL', recordKey(tid), 'r:' .. ask) end
+  redis.call('HDEL', recordKey(tid), 'in', 'hd', 'qn', 'ro')
+  local at = after(idempotencyTtl)
+  if at then
+    redis.call('HSET', recordKey(tid), 'ex', digits(at))
+  else
+    redis.call('HDEL', recordKey(tid), 'ex')
+  end
+  keepUntil(recordKey(tid), at)
+  redis.call('ZADD', TURNS, at and digits(at) or '+inf', tid)
+end
+
+-- Tells of the beginning or the end of a turn. Only this begins a stream of live events: what is said
+-- within a turn (publish.lua) cannot bring back what was erased.
+local function emit(tid, event)
+  local id = redis.call('XADD', EVENTS, 'MAXLEN', '~', MOST_EVENTS, '*', 't', tid, 'e', event)
+  redis.call('PEXPIRE', EVENTS, HOUR)
+  redis.call('PUBLISH', EVENTS, '')
+  return id
+end
+
+local function entryField(turn, name)
+  local id = digits(turn) .. '-0'
+  local found = redis.call('XRANGE', HISTORY, id, id)[1]
+  if not found then return nil end
+  for index = 1, #found[2], 2 do
+    if found[2][index] == name then return found[2][index + 1] end
+  end
+end
+
+-- Every key of the conversation but its live events and its tombstone, whatever type they have.
+local function clear()
+  for _, tid in ipairs(redis.pcall('ZRANGE', TURNS, 0, -1)) do
+    redis.call('UNLINK', recordKey(tid))
+  end
+  redis.call('UNLINK', HEAD, HISTORY, QUEUE, TURNS)
+end

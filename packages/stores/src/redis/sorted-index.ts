@@ -1,0 +1,52 @@
+import type { Connection, RedisReply } from './connection.ts'
+import type { RunScript } from './run-scripts.ts'
+
+/** A member of an index, with its score as Redis writes it. */
+export type Member = { member: string; score: string }
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Indexes of conversations by a number. They live in other slots than what they list: written before
+ * it, again after it, and mended by whoever reads them.
+ */
+export const sortedIndex = (
+  connection: Pick<Connection, 'send'>,
+  run: RunScript,
+  conversationTtl: number
+) => {
+  // As long as what it lists, and a little longer; reading it tells what is over.
+  const ttl = String(conversationTtl === 0 ? 0 : conversationTtl + day)
+  return {
+    put: (key: string, score: number, member: string, which: 'new' | 'any') =>
+      run('index', [key], [String(score), member, which, ttl]),
+
+    remove: (key: string, members: readonly string[]) => connection.send(['ZREM', key, ...members]),
+
+    /** Removes members whose score is still the one that is given. */
+    removeUnchanged: (key: string, members: readonly Member[]) =>
+      run(
+        'unmark',
+        [key],
+        members.flatMap(({ member, score }) => [member, score])
+      ),
+
+    /** Members from a score down, the highest member first among equals. */
+    async read(key: string, from: string, offset: number, count: number): Promise<Member[]> {
+      const range = ['ZRANGE', key, from, '-inf', 'BYSCORE', 'REV', 'LIMIT', String(offset)]
+      return membersOf(await connection.send([...range, String(count), 'WITHSCORES']))
+    },
+
+    async lowest(key: string, count: number): Promise<Member[]> {
+      return membersOf(await connection.send(['ZRANGE', key, '0', String(count - 1), 'WITHSCORES']))
+    }
+  }
+}
+
+export type SortedIndex = ReturnType<typeof sortedIndex>
+
+const membersOf = (reply: RedisReply): Member[] =>
+  (reply as [RedisReply, RedisReply][]).map(([member, score]) => ({
+    member: String(member),
+    score: String(score)
+  }))

@@ -1,0 +1,273 @@
+import { randomInt } from 'node:crypto'
+import {
+  type Address,
+  type EventsFrom,
+  type Failure,
+  type Grant,
+  type GrantKey,
+  type Head,
+  isTurnwiseError,
+  type Reply,
+  type Store
+} from '@turnwise/engine'
+import { WakeUps } from '../transactional/wake-ups.ts'
+import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
+import type { Argument, Connection, RedisReply } from './connection.ts'
+import { conversationList } from './conversation-list.ts'
+import { keyspace } from './keys.ts'
+import { liveEvents, type Place } from './live-events.ts'
+import { pack, unpack } from './packed.ts'
+import { entryOf, headOf, recordOf } from './rows.ts'
+import { scriptRunner } from './run-scripts.ts'
+import type { Script, ScriptName } from './scripts.ts'
+import { acknowledged, type Retention, ruleRunner } from './slot.ts'
+import { sortedIndex } from './sorted-index.ts'
+import { unfinishedTurns } from './unfinished-turns.ts'
+
+/** What a store on Redis is made of. */
+export type Parts = {
+  connection: Connection
+  scripts: Record<ScriptName, Script>
+  prefix: string
+  retention: Retention
+  /** Sent after a write that must count; null where the answer is enough. */
+  acknowledge: readonly Argument[] | null
+}
+
+/** Makes a store out of a connection: each operation is one script over one conversation. */
+export const storeOver = async (parts: Parts): Promise<Store> => {
+  const { connection, retention } = parts
+  const keys = keyspace(parts.prefix)
+  const runScript = scriptRunner(connection, parts.scripts)
+  const run = ruleRunner(runScript, keys, retention)
+  const write = acknowledged(run, connection, parts.acknowledge)
+  const closing = new AbortController()
+  const live = liveEvents(connection, runScript, closing.signal)
+  const eventsOf = (address: Address): string => keys.conversation(address).events
+  const stops = new WakeUps()
+  await connection.listen(keys.stops, events => stops.wake(events))
+  connection.onGap(() => stops.wakeAll())
+
+  const headFor = async (address: Address): Promise<Head | null> => {
+    const [kind, fields, queue] = await run('head', address, null)
+    return kind === 'nothing' ? null : reading(() => headOf(address, fields, queue))
+  }
+
+  const index = sortedIndex(connection, runScript, retention.conversationTtl)
+  const list = conversationList(index, keys, address => orUnreadable(headFor(address)))
+  const unfinished = unfinishedTurns(index, keys, async address => {
+    const looked = await orUnreadable(run('unfinished', address, null))
+    return looked === 'unreadable' ? looked : looked[0]
+  })
+
+  /** Where reading live events begins. */
+  const placeOf = async (address: Address, from: EventsFrom): Promise<Place> => {
+    if (typeof from === 'string') return { kind: 'at', id: from }
+    if (from === null) return { kind: 'at', id: await live.lastId(eventsOf(address)) }
+    const [kind, id] = await run('begin', address, from.tid, from.tid)
+    return { kind: kind as Place['kind'], id: String(id) }
+  }
+
+  /** The grant that came with the end of a turn; without one the conversation may be at rest. */
+  const nextOf = (address: Address, next?: RedisReply, mark?: RedisReply): Grant | null => {
+    if (String(next) === 'idle' && mark != null) later(unfinished.ended(address, String(mark)))
+    return grantOrNull(address, next)
+  }
+
+  return {
+    async admit(request) {
+      const { address, tid, create } = request
+      // Unlike that of any other admission, so that it is known whose mark is found.
+      const mark = Date.now() * 1000 + randomInt(1000)
+      const [answer] = await Promise.all([
+        write(
+          'admit',
+          address,
+          tid,
+          tid,
+          request.fingerprint,
+          request.route,
+          pack(request.input),
+          request.owner,
+          request.lease,
+          request.waiting,
+          request.wait,
+          request.drives ? 1 : 0,
+          ...seenArguments(request.seen),
+          mark,
+          ...createArguments(create)
+        ),
+        unfinished.beginning(address, mark),
+        create === null ? null : list.opening(address)
+      ])
+      const admission = admissionOf(address, answer)
+      if (admission.kind === 'unknown' || admission.kind === 'gone')
+        later(unfinished.ended(address, String(mark)))
+      if (create !== null && admission.kind === 'granted') later(list.tidy(address))
+      return admission
+    },
+
+    async adopt(address, { owner, lease }) {
+      const [kind, grant] = await write('adopt', address, null, owner, lease)
+      return kind === 'nothing' ? null : grantOf(address, grant)
+    },
+
+    async asking(key, { ask, query, handles }) {
+      const mark = [ask, query, JSON.stringify(handles)]
+      const [kind] = await write('asking', key.address, key.tid, ...proofOf(key), ...mark)
+      return kind as 'marked' | 'lost' | 'gone'
+    },
+
+    async renew(key, lease) {
+      const [kind, cancel] = await run('renew', key.address, key.tid, ...proofOf(key), lease)
+      return kind === 'renewed' ? { kind, cancel: cancel === 1 } : { kind: 'lost' }
+    },
+
+    async journal({ address, tid, base }, reply) {
+      const said = [tid, base, reply.ask, pack(reply)]
+      const [kind, earlier] = await write('journal', address, tid, ...said)
+      if (kind === 'kept') return { kind, reply }
+      if (kind === 'earlier')
+        return { kind, reply: reading(() => unpack<Reply>(earlier as Buffer)) }
+      return { kind: kind as 'late' | 'gone' }
+    },
+
+    async commit(key, { entry, state, ref, event, next }) {
+      const { address, tid } = key
+      const [kind, rest, mark] = await write(
+        'commit',
+        address,
+        tid,
+        ...proofOf(key),
+        next?.lease ?? '',
+        entry.turn,
+        entry.tid,
+        entry.previous,
+        entry.hash,
+        entry.at,
+        JSON.stringify(entry.workflow),
+        JSON.stringify(ref),
+        pack(entry),
+        pack(state),
+        pack(event)
+      )
+      if (kind === 'broken')
+        throw new TypeError(`entry ${entry.turn} of ${entry.tid} does not follow the head`)
+      if (kind === 'entered') {
+        const first = reading(() => entryOf(rest))
+        return { kind: 'committed', entry: first, next: grantOrNull(address, mark) }
+      }
+      if (kind !== 'committed') return { kind: kind as 'lost' | 'gone' }
+      later(list.used(address, entry.at))
+      return { kind, entry, next: nextOf(address, rest, mark) }
+    },
+
+    async fail(key, { failure, retryable, event, next: queued }) {
+      const { address, tid } = key
+      const state = retryable ? 'failed-retryable' : 'failed-final'
+      const end = [queued?.lease ?? '', state, JSON.stringify(failure), pack(event)]
+      const [kind, ...rest] = await write('fail', address, tid, ...proofOf(key), ...end)
+      if (kind === 'ended') {
+        const [first, how, again] = rest
+        return {
+          kind: 'failed',
+          failure: reading(() => unpack<Failure>(first as Buffer)),
+          retryable: String(how) === 'failed-retryable',
+          next: grantOrNull(address, again)
+        }
+      }
+      if (kind !== 'failed') return { kind: kind as 'lost' | 'gone' }
+      const [next, mark] = rest
+      return { kind, failure, retryable, next: nextOf(address, next, mark) }
+    },
+
+    async release(key) {
+      await write('release', key.address, key.tid, ...proofOf(key))
+    },
+
+    async withdraw(address, tid, failure) {
+      const [kind] = await write('withdraw', address, tid, tid, JSON.stringify(failure))
+      return kind as 'withdrawn' | 'not-waiting'
+    },
+
+    async stop(address) {
+      const [kind] = await write('stop', address, null)
+      return kind === 'asked'
+    },
+
+    untilStopped(address, tid, signal) {
+      const stopped = async (): Promise<boolean> => {
+        const [kind] = await run('stopped', address, null, tid)
+        return kind === 'stopped'
+      }
+      // When Redis is back, everybody looks again.
+      return stops.until(eventsOf(address), () => stopped().catch(() => false), signal)
+    },
+
+    async erase(address) {
+      const [kind] = await write('erase', address, null)
+      if (kind === 'erased') later(list.erased(address))
+      return kind as 'erased' | 'unknown'
+    },
+
+    head: headFor,
+
+    async entries(address, { after = 0, before, limit }) {
+      const [, found] = await run('entries', address, null, after, before ?? '', limit)
+      return reading(() => (found as readonly RedisReply[]).map(entryOf))
+    },
+
+    async record(address, tid) {
+      const [, fields] = await run('record', address, tid, tid)
+      return reading(() => recordOf(tid, fields))
+    },
+
+    list: (owner, page) => list.page(owner, page),
+
+    orphans: () => unfinished.left(),
+
+    publish: (address, tid, event) => live.publish(eventsOf(address), tid, event),
+
+    events: (address, from, signal) =>
+      live.read(eventsOf(address), () => placeOf(address, from), signal),
+
+    async close() {
+      closing.abort()
+      await connection.close()
+    }
+  }
+}
+
+const proofOf = ({ tid, owner, fence, base }: GrantKey) => [tid, owner, fence, base] as const
+
+const seenArguments = (seen: { version: number; hash: string } | null): (string | number)[] => {
+  if (seen === null) return ['', '']
+  // No version that anybody can have seen.
+  return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
+}
+
+const createArguments = (
+  create: Pick<Head, 'title' | 'workflow' | 'ref' | 'locale' | 'state'> | null
+): Argument[] => {
+  if (create === null) return ['', '', '', '']
+  const { ref, title, locale, workflow, state } = create
+  return [
+    JSON.stringify(ref),
+    JSON.stringify({ title, locale }),
+    JSON.stringify(workflow),
+    pack(state)
+  ]
+}
+
+/** Indexes are mended by whoever reads them: nobody waits for them, and their failure fails nobody. */
+const later = (work: Promise<unknown>): void => void work.catch(() => {})
+
+/** One conversation that cannot be read must not keep others from being listed. */
+const orUnreadable = async <T>(work: Promise<T>): Promise<T | 'unreadable'> => {
+  try {
+    return await work
+  } catch (error) {
+    if (isTurnwiseError(error) && error.code === 'ERR_CONVERSATION_UNREADABLE') return 'unreadable'
+    throw error
+  }
+}

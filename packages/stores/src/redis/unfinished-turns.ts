@@ -1,0 +1,46 @@
+import type { Address } from '@turnwise/engine'
+import type { Keyspace } from './keys.ts'
+import type { SortedIndex } from './sorted-index.ts'
+
+const mostAtOnce = 100
+
+/** Whether a conversation is at rest, in somebody's hands, or left behind. */
+export type LookAt = (address: Address) => Promise<string>
+
+/** Conversations in which a turn was admitted and has not been seen to end. */
+export const unfinishedTurns = (index: SortedIndex, { unfinished }: Keyspace, lookAt: LookAt) => ({
+  /** A turn is about to be admitted under this mark. */
+  beginning: (address: Address, mark: number) =>
+    index.put(unfinished, mark, memberOf(address), 'any'),
+
+  /** The turn that was admitted under this mark was the last one; a newer mark stays. */
+  ended: (address: Address, mark: string) =>
+    index.removeUnchanged(unfinished, [{ member: memberOf(address), score: mark }]),
+
+  /** Those that somebody should look after; forgets those that are at rest. */
+  async left(): Promise<readonly Address[]> {
+    const left: Address[] = []
+    for (let offset = 0; ; ) {
+      const marks = await index.read(unfinished, '+inf', offset, mostAtOnce)
+      const looked = await Promise.all(
+        marks.map(async mark => {
+          const address = addressOf(mark.member)
+          return { mark, address, state: await lookAt(address) }
+        })
+      )
+      left.push(...looked.filter(({ state }) => state === 'left').map(({ address }) => address))
+      const idle = looked.filter(({ state }) => state === 'idle').map(({ mark }) => mark)
+      if (idle.length > 0) await index.removeUnchanged(unfinished, idle)
+      if (marks.length < mostAtOnce) return left
+      offset += marks.length - idle.length
+    }
+  }
+})
+
+const memberOf = ({ tenant, user, conversation }: Address): string =>
+  JSON.stringify([tenant, user, conversation])
+
+const addressOf = (member: string): Address => {
+  const [tenant = '', user = '', conversation = ''] = JSON.parse(member) as string[]
+  return { tenant, user, conversation }
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { storeCases } from '@turnwise/engine/conformance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { redisHarness } from './redis-harness.ts'
+import { redisForTests } from './redis-server.ts'
+
+let server: Awaited<ReturnType<typeof redisForTests>>
+beforeAll(async () => {
+  server = await redisForTests()
+})
+afterAll(() => server.close())
+
+const folder = new URL('../src/redis/scripts/', import.meta.url)
+const original = (part: string): string => readFileSync(new URL(`${part}.lua`, folder), 'utf8')
+
+/** Cases that run at once: a mutant is found out by the first that fails, so not all need to run. */
+const atOnce = 16
+
+/** Runs the list over a store with scripts that are read like this; rejects as soon as a case fails. */
+const passed = async (readScript: (part: string) => string): Promise<void> => {
+  const harness = redisHarness(() => server.url, { readScript })
+  for (let first = 0; first < storeCases.length; first += atOnce)
+    await Promise.all(storeCases.slice(first, first + atOnce).map(({ run }) => run(harness)))
+}
+
+/** A part of the scripts, what stands in it, and what stands there in the mutant. */
+type Mutant = readonly [part: string, before: string, after: string]
+
+const mutants: Record<string, Mutant> = {
+  'a grant that checks no version': ['grant', 'and head.version == tonumber(base)', ''],
+  'a grant that checks no fence': ['grant', 'and head.fence == tonumber(fence)', ''],
+  'a grant that checks no owner': [
+    'grant',
+    'and head.owner == owner\n    and head.version',
+    'and head.version'
+  ],
+  'a grant that checks no turn': ['grant', 'and head.tid == tid', ''],
+  'a fence that does not rise': ['grant', 'math.max(head.fence + 1, micros)', 'head.fence + 0'],
+  'a fence as Lua writes it': ['slot', "string.format('%.0f', number)", 'tostring(number)'],
+  'a lease that never ends': ['grant', 'head.owner and head.leaseUntil > now', 'head.owner'],
+  'a lease that never holds': ['grant', 'head.owner and head.leaseUntil > now', 'false'],
+  'a stop that outlives its turn': ['grant', "redis.call('HDEL', HEAD, 'cx') end", 'end'],
+  'a granted turn that stays in the queue': ['grant', "redis.call('LREM', QUEUE, 0, tid)", ''],
+  'a turn that keeps the workflow of its admission': ['grant', ", 'wf', head.workflow)", ')'],
+  'a grant that tells nobody of the turn': ['grant', "'turn-started'", "'restart'"],
+  'a next grant for whoever asks again': [
+    'grant',
+    'ending[1] == fence\n    and ending[2]',
+    'ending[2]'
+  ],
+  'a next grant that somebody else has by now': [
+    'grant',
+    'and tonumber(ending[2]) == head.fence',
+    ''
+  ],
+  'a renewal that checks no fence': ['renew', 'not held(tid, owner, fence, base)', 'not visible()'],
+  'a renewal that renews nothing': [
+    'renew',
+    "redis.call('HSET', HEAD, 'lu', digits(now + lease))",
+    ''
+  ],
+  'a renewal that tells nobody to stop': ['renew', 'head.cancel and 1 or 0', '0'],
+  'a mark that checks no fence': ['asking', 'not held(tid, owner, fence, base)', 'not visible()'],
+  'a mark that forgets the one before': ['asking', 'math.min(tonumber(ask), count)', '0'],
+  'a mark that changes no state': ['asking', "'s', 'asking', ", ''],
+  'a journal that looks at no version': ['journal', 'ended or record[2] ~= base', 'ended'],
+  'a journal that looks at no end': ['journal', 'ended or record[2] ~= base', 'record[2] ~= base'],
+  'a journal that looks at no ask': ['journal', "'r:' .. ask)", "'r:0')"],
+  'a second reply that counts': [
+    'journal',
+    "if record[5] then return { 'earlier', record[5] } end",
+    ''
+  ],
+  'a journal that drops late replies': [
+    'journal',
+    "if not record[3] then redis.call('HSET', key, 'l', reply) end",
+    ''
+  ],
+  'a late reply that takes the place of another': [
+    'journal',
+    'if not record[3] then',
+    'if true then'
+  ],
+  'a commit that can be made twice': ['commit', "if record[1] == 'entered' then", 'if false then'],
+  'a commit that numbers entries by time': ['commit', "turn .. '-0', 't'", "'*', 't'"],
+  'a commit that forgets the queue': [
+    'commit',
+    'grantNext(tid, owner, fence, nextLease)',
+    "grantNext(tid, owner, fence, '')"
+  ],
+  'a commit that keeps the turn in flight': ['commit', 'idle()\n', ''],
+  'a commit that keeps no workflow': ['commit', "'wf', workflow, ", ''],
+  'a failure that can be made twice': ['fail', "if record[1] == 'failed-final' or", 'if false and'],
+  'a failure that forgets the queue': [
+    'fail',
+    'grantNext(tid, owner, fence, nextLease)',
+    "grantNext(tid, owner, fence, '')"
+  ],
+  'a failure that checks no fence': ['fail', 'not held(tid, owner, fence, base)', 'false'],
+  'a record that keeps what its entry has': ['slot', "'in', 'hd', 'qn', 'ro'", "'x'"],
+  'a release that counts': ['release', "redis.call('HINCRBY', key, 'a', -1)", ''],
+  'a release that anybody can make': ['release', 'held(tid, owner, fence, base) and', ''],
+  'an admission that ignores the fingerprint': ['admit', 'record[2] ~= fingerprint', 'false'],
+  'an admission that ignores what was seen': ['admit', 'if hash ~= seenHash then', 'if false then'],
+  'an admission that looks for no entry': [
+    'admit',
+    "seenVersion ~= '' and entryOfTurn(tonumber(seenVersion))",
+    'nil'
+  ],
+  'an admission that starts what failed for good': [
+    'admit',
+    "if recordState == 'failed-final'",
+    'if false'
+  ],
+  'an admission that runs a key again': ['admit', "if recordState == 'entered'", 'if false'],
+  'an admission that opens over what is left': ['admit', '  clear()\n', ''],
+  'an admission that passes orphans over': ['admit', 'if not leased() then', 'if false then'],
+  'an admission that passes the queue over': ['admit', 'queue[1] and queue[1] ~= tid', 'false'],
+  'an admission that always drives': ['admit', 'if not drives then', 'if false then'],
+  'an admission that rejects nobody': ['admit', "if waiting == 'reject' then", 'if false then'],
+  'an admission that interrupts nobody': [
+    'admit',
+    "if waiting == 'interrupt' then",
+    'if false then'
+  ],
+  'an admission that keeps nobody': ['admit', '  touch()\n', ''],
+  'a tombstone that nobody looks at': ['admit', 'if buried() then', 'if false then'],
+  'an erasure without a tombstone': ['erase', "redis.call('SET', TOMBSTONE, '')", ''],
+  'an erasure that keeps what was said': ['erase', "redis.call('UNLINK', EVENTS)", ''],
+  'an erasure that keeps the turns': ['slot', "redis.call('UNLINK', recordKey(tid))", ''],
+  'an erasure that wakes no holder': ['erase', "redis.call('PUBLISH', stops, EVENTS)", ''],
+  'a queue without a limit': ['admit', '#queue >= tonumber(queueLimit)', 'false'],
+  'a queue that waits for ever': ['queue', 'record[2] and tonumber(record[2]) <= now', 'false'],
+  'a withdrawal of whatever there is': ['withdraw', "~= 'waiting'", "== 'nothing'"],
+  'an adoption of a living turn': ['adopt', '(head.tid and leased())', 'false'],
+  'a conversation that belongs to anybody': ['slot', 'and head.user == user', ''],
+  'a conversation that goes under its worker': [
+    'slot',
+    'now + conversationTtl + DAY',
+    'now + conversationTtl'
+  ],
+  'a turn that goes under its worker': [
+    'slot',
+    'now + math.max(conversationTtl, idempotencyTtl) + DAY',
+    'now + idempotencyTtl'
+  ],
+  'a newer conversation that is written to': ['readable', 'head.schema == schema', 'true'],
+  'a damaged conversation that is written to': [
+    'readable',
+    "string.find(head.state, '^z')",
+    'true'
+  ],
+  'a stop that wakes nobody': ['stop', "redis.call('PUBLISH', stops, EVENTS)", ''],
+  'a stop that nobody keeps': ['stop', "redis.call('HSET', HEAD, 'cx', '1')", ''],
+  'a word that begins a stream': [
+    'publish',
+    "'NOMKSTREAM', 'MAXLEN', '~', most, '*', 't'",
+    "'MAXLEN', '~', most, '*', 't'"
+  ],
+  'a word that wakes nobody': ['publish', "redis.call('PUBLISH', EVENTS, '')", ''],
+  'events that go on from an id that is not there': ['events', "position ~= '0'", 'false'],
+  'events that begin with the newest': ['begin', 'if not begun then', 'if true then'],
+  'entries that are cut at the wrong end': ['entries', 'last - tonumber(limit) + 1, 1)', '1)'],
+  'orphans that nobody lists': ['unfinished', "'held' or 'left'", "'held' or 'idle'"]
+}
+
+/** What a case says of a failure, as against a mutant that cannot even run. */
+const verdict = /: (expected|took over) |does not follow/
+
+describe('the list of cases, over the scripts', () => {
+  it('[S4.4] is passed by the scripts as they are', async () => {
+    await passed(original)
+  })
+
+  it.each(Object.entries(mutants))('[S4.4] is failed by %s', async (_name, mutant) => {
+    const [changed, before, after] = mutant
+    expect(original(changed)).toContain(before)
+    const read = (part: string): string =>
+      part === changed ? original(part).replaceAll(before, () => after) : original(part)
+    await expect(passed(read)).rejects.toThrow(verdict)
+  })
+})
