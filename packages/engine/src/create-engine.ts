@@ -19,6 +19,7 @@ import type { Observer } from './ports/observer.ts'
 import type { Store } from './ports/store.ts'
 import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
+import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
 import { heartbeat } from './turn/heartbeat.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
@@ -48,6 +49,8 @@ export type EngineOptions = {
   lease?: number
   /** How long a message waits for others before it is withdrawn; default 60,000. */
   queueWait?: number
+  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 30 seconds. */
+  circuit?: Partial<CircuitSettings>
   /** What of a reply may reach a person. */
   rules?: ReplyRules
 }
@@ -222,6 +225,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         default: id === fallback
       })),
     recover: () => recover(parts, background.run),
+    circuits: () => ({ agents: parts.circuits.list(), conversations: parts.inWords.size }),
     async drain(milliseconds) {
       draining = true
       await background.settled(milliseconds)
@@ -257,28 +261,31 @@ const workflowFor =
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
-const partsOf = (
-  { channel, ...options }: EngineOptions,
-  clock: Clock = options.clock ?? systemClock,
-  lease: number = options.lease ?? 30_000
-): Parts => ({
-  store: options.store,
-  channel: typeof channel === 'function' ? channel : () => channel,
-  clock,
-  budget: options.budget ?? unlimitedBudget,
-  sources: options.sources ?? [],
-  observe: silenced(options.observer),
-  workflow: workflowFor(options.workflows),
-  context: { ...usualContext, ...options.context },
-  count: options.context?.count ?? (text => text.length),
-  rules: options.rules ?? {},
-  owner: crypto.randomUUID(),
-  lease,
-  heartbeat: heartbeat(options.store, clock, lease),
-  workflowOf: knownWorkflows(),
-  queueWait: options.queueWait ?? 60_000,
-  tokens: new Map()
-})
+const partsOf = ({ channel, ...options }: EngineOptions): Parts => {
+  const clock = options.clock ?? systemClock
+  const lease = options.lease ?? 30_000
+  const observe = silenced(options.observer)
+  return {
+    store: options.store,
+    channel: typeof channel === 'function' ? channel : () => channel,
+    clock,
+    budget: options.budget ?? unlimitedBudget,
+    sources: options.sources ?? [],
+    observe,
+    circuits: new AgentCircuits(clock, { failures: 5, rest: 30_000, ...options.circuit }, observe),
+    workflow: workflowFor(options.workflows),
+    context: { ...usualContext, ...options.context },
+    count: options.context?.count ?? (text => text.length),
+    inWords: new Set(),
+    rules: options.rules ?? {},
+    owner: crypto.randomUUID(),
+    lease,
+    heartbeat: heartbeat(options.store, clock, lease),
+    workflowOf: knownWorkflows(),
+    queueWait: options.queueWait ?? 60_000,
+    tokens: new Map()
+  }
+}
 
 const refuseLongText = (text: string, most: number): void => {
   if (text.length > most)

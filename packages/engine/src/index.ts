@@ -20,7 +20,8 @@ export type {
   ChannelCapabilities,
   ChannelEvent,
   ChannelHandles,
-  ChannelInput
+  ChannelInput,
+  Usage
 } from './ports/channel.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { ContextSource } from './ports/context-source.ts'
@@ -55,6 +56,7 @@ export type {
   UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
+export type { CircuitSettings, OpenCircuit } from './turn/agent-circuits.ts'
 export { defineWorkflow } from './workflow/define-workflow.ts'
 export type {
   Collected,
@@ -63,6 +65,7 @@ export type {
   WorkflowDefinition,
   WorkflowEvent
 } from './workflow/definition.ts'
+export { type FaultPlace, faultPlace } from './workflow/fault-place.ts'
 export type {
   Claim,
   Confirmation,
@@ -74,3 +77,5 @@ export type {
   Visit
 } from './workflow/state.ts'
 export type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow/workflow.ts'
+export { type GraphEdge, type WorkflowGraph, workflowGraph } from './workflow/workflow-graph.ts'
+export { workflowPrompt } from './workflow/workflow-prompt.ts'
