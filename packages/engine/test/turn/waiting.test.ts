@@ -142,10 +142,10 @@ describe('a worker that dies', () => {
   it('[O7.3] leaves a waiting message that nobody asks for, and a patrol finishes it', async () => {
     const store = memoryStore()
     const { worker, die } = dying(store)
-    const survivor = await openBench({ store, lease: 100, workflows: [chat('queue')] })
+    const survivor = await openBench({ store, lease: 500, workflows: [chat('queue')] })
     const id = await survivor.start('small-talk')
-    const mortal = await openBench({ store: worker, lease: 100, workflows: [chat('queue')] })
-    await mortal.script({ delayMs: 3000 })
+    const mortal = await openBench({ store: worker, lease: 500, workflows: [chat('queue')] })
+    await mortal.script({ delayMs: 8000 })
     for (const [key, text] of [
       ['1', 'one'],
       ['2', 'two']
@@ -157,7 +157,7 @@ describe('a worker that dies', () => {
     const address = { tenant: me.tenant, user: me.user, conversation: id }
     await expect.poll(async () => (await store.head(address))?.queue.length).toBe(1)
     die()
-    await expect.poll(async () => (await store.orphans()).length, { timeout: 3000 }).toBe(1)
+    await expect.poll(async () => (await store.orphans()).length, { timeout: 6000 }).toBe(1)
     await survivor.engine.recover()
     await expect.poll(async () => (await store.head(address))?.version, { timeout: 8000 }).toBe(3)
     expect(await survivor.posts()).toBe(1)
