@@ -117,7 +117,7 @@ describe('a server that cannot start', () => {
     [
       'DEFAULT_WORKFLOW',
       { DEFAULT_WORKFLOW: 'nope' },
-      'DEFAULT_WORKFLOW should be one of small-talk, travel-request, not "nope"'
+      'DEFAULT_WORKFLOW should be one of it-incident, onboarding, payment, small-talk, travel-request, not "nope"'
     ],
     ['TURNWISE_DATA', { TURNWISE_DATA: '/etc/passwd' }, storeAt('/etc/passwd')],
     ['TURNWISE_DATA', { TURNWISE_DATA: '/proc/x' }, storeAt('/proc/x')],
