@@ -34,6 +34,9 @@ export type Parts = {
   acknowledge: readonly Argument[] | null
 }
 
+/** Milliseconds after which a holder looks whether it is asked to stop, without having been woken. */
+const stopsLookedFor = 5000
+
 /** Makes a store out of a connection: each operation is one script over one conversation. */
 export const storeOver = async (parts: Parts): Promise<Store> => {
   const { connection, retention } = parts
@@ -46,7 +49,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
   const eventsOf = (address: Address): string => keys.conversation(address).events
   const stops = new WakeUps()
   await connection.listen(keys.stops, events => stops.wake(events))
-  connection.onGap(() => stops.wakeAll())
+  const lookAgain = (): void => stops.wakeAll()
+  connection.onGap(lookAgain)
+  // After a failover nobody says from when on messages are heard again.
+  const looking = setInterval(lookAgain, stopsLookedFor)
+  looking.unref()
 
   const headFor = async (address: Address): Promise<Head | null> => {
     const [kind, fields, queue] = await run('head', address, null)
@@ -232,6 +239,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       live.read(eventsOf(address), () => placeOf(address, from), signal),
 
     async close() {
+      clearInterval(looking)
       closing.abort()
       await connection.close()
     }
