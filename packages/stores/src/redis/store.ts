@@ -4,7 +4,6 @@ import {
   type EventsFrom,
   type Failure,
   type Grant,
-  type GrantKey,
   type Head,
   isTurnwiseError,
   type Reply,
@@ -18,6 +17,7 @@ import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
 import { pack, unpack } from './packed.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
+import { createArguments, proofOf, seenArguments } from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'
 import type { Script, ScriptName } from './scripts.ts'
 import { acknowledged, type Retention, ruleRunner } from './slot.ts'
@@ -244,27 +244,6 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       await connection.close()
     }
   }
-}
-
-const proofOf = ({ tid, owner, fence, base }: GrantKey) => [tid, owner, fence, base] as const
-
-const seenArguments = (seen: { version: number; hash: string } | null): (string | number)[] => {
-  if (seen === null) return ['', '']
-  // No version that anybody can have seen.
-  return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
-}
-
-const createArguments = (
-  create: Pick<Head, 'title' | 'workflow' | 'ref' | 'locale' | 'state'> | null
-): Argument[] => {
-  if (create === null) return ['', '', '', '']
-  const { ref, title, locale, workflow, state } = create
-  return [
-    JSON.stringify(ref),
-    JSON.stringify({ title, locale }),
-    JSON.stringify(workflow),
-    pack(state)
-  ]
 }
 
 /** Indexes are mended by whoever reads them: nobody waits for them, and their failure fails nobody. */
