@@ -49,7 +49,7 @@ export type EngineOptions = {
   lease?: number
   /** How long a message waits for others before it is withdrawn; default 60,000. */
   queueWait?: number
-  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 30 seconds. */
+  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 1 to 30 seconds. */
   circuit?: Partial<CircuitSettings>
   /** What of a reply may reach a person. */
   rules?: ReplyRules
@@ -258,6 +258,8 @@ const workflowFor =
     )
   }
 
+const usualCircuit: CircuitSettings = { failures: 5, rest: 1000, longestRest: 30_000 }
+
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
@@ -272,7 +274,7 @@ const partsOf = ({ channel, ...options }: EngineOptions): Parts => {
     budget: options.budget ?? unlimitedBudget,
     sources: options.sources ?? [],
     observe,
-    circuits: new AgentCircuits(clock, { failures: 5, rest: 30_000, ...options.circuit }, observe),
+    circuits: new AgentCircuits(clock, { ...usualCircuit, ...options.circuit }, observe),
     workflow: workflowFor(options.workflows),
     context: { ...usualContext, ...options.context },
     count: options.context?.count ?? (text => text.length),

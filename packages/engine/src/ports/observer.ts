@@ -1,4 +1,5 @@
 import type { ParsedTurn, ParseProblem, TurnOutcome } from '@turnwise/schema'
+import type { Tier } from '../context/fit-data.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Usage } from './channel.ts'
 
@@ -30,6 +31,14 @@ export type Observation =
       channel: string
       workflow: string
       state: 'closed' | 'half-open' | 'open'
+    }
+  /** How much of the budget each section of a query takes, and how many things were left out. */
+  | {
+      event: 'context-built'
+      tid: string
+      tier: Tier
+      budget: number
+      sections: readonly { name: string; used: number; dropped: number }[]
     }
   | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
   | { event: 'orphan-resolved'; tid: string; how: string }

@@ -45,6 +45,7 @@ const LEVELS = {
   'reply-read': 'debug',
   'parse-circuit': 'warn',
   'agent-circuit': 'warn',
+  'context-built': 'debug',
   'context-truncated': 'warn',
   'orphan-resolved': 'info',
   'orphan-left': 'warn'
