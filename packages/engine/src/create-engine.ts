@@ -3,10 +3,12 @@ import { type ContextSettings, usualContext } from './context/context-settings.t
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { forkPoint } from './conversation/fork-point.ts'
-import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in.ts'
+import { type Action, addressOf, handIn } from './conversation/hand-in.ts'
+import { knownWorkflows } from './conversation/known-workflows.ts'
 import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
 import { readHistory } from './conversation/read-history.ts'
+import { recover } from './conversation/recover.ts'
 import { replayConversation } from './conversation/replay-conversation.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
@@ -18,10 +20,10 @@ import type { ContextSource } from './ports/context-source.ts'
 import type { Observer } from './ports/observer.ts'
 import type { Outlet } from './ports/outlet.ts'
 import type { Store } from './ports/store.ts'
-import type { Address, Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
+import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
-import { resolveOrphans } from './turn/admit.ts'
 import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
+import { heartbeat } from './turn/heartbeat.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import { initialState } from './workflow/initial-state.ts'
@@ -231,12 +233,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         default: id === fallback
       })),
     async recover() {
-      const resolve = async (address: Address): Promise<void> => {
-        const { drives } = await policyOf(address, null, parts)
-        if (drives) await resolveOrphans(address, parts, background.run)
-      }
-      // Each by itself: one that cannot be read must not keep the others from being finished.
-      for (const address of await store.orphans()) background.run(resolve(address))
+      await recover(parts, background.run)
       post.walk()
     },
     undelivered: async ({ tenant, user }) =>
@@ -304,6 +301,7 @@ const unknownWorkflow = (id: string): TurnwiseError =>
 
 const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'send'> => {
   const clock = options.clock ?? systemClock
+  const lease = options.lease ?? 30_000
   const observe = silenced(options.observer)
   return {
     store: options.store,
@@ -320,7 +318,9 @@ const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'send'> =>
     rules: options.rules ?? {},
     outlets: options.outlets ?? [],
     owner: crypto.randomUUID(),
-    lease: options.lease ?? 30_000,
+    lease,
+    heartbeat: heartbeat(options.store, clock, lease),
+    workflowOf: knownWorkflows(),
     queueWait: options.queueWait ?? 60_000,
     tokens: new Map()
   }

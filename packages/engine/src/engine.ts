@@ -128,7 +128,10 @@ export interface Engine {
   undelivered(caller: Caller): Promise<readonly Undelivery[]>
   /** Tries at once what waits; false when nothing does. */
   deliverAgain(caller: Caller, conversationId: string): Promise<boolean>
-  /** Resolves what an earlier process left unfinished, and keeps delivering; call once at start. */
+  /**
+   * Resolves what processes that are gone have left unfinished, and brings what is owed to outlets.
+   * Call it at start, and where several processes share a store every now and then.
+   */
   recover(): Promise<void>
   /**
    * The circuits that are open in this worker: agents that are left alone for a while, and how many

@@ -10,7 +10,7 @@ const rounds = 30_000
 export type Postman = {
   /** Delivers what a conversation owes; returns at once. */
   send: (address: Address) => void
-  /** Looks for what is owed, now and from time to time. */
+  /** Looks for what is owed, now and from time to time; goes on by itself once begun. */
   walk: () => void
   /** Begins nothing more. */
   stop: () => void
@@ -41,15 +41,24 @@ export const postman = (parts: Parts, background: Background): Postman => {
     if (!signal.aborted) work()
   }
 
-  const walk = (): void => {
-    background(
-      parts.store.undelivered().then(owing => {
-        const now = parts.clock.now()
-        for (const { address, dueAt } of owing) if (dueAt !== null && dueAt <= now) send(address)
-      })
-    )
-    void later(rounds, walk)
+  const look = async (): Promise<void> => {
+    const now = parts.clock.now()
+    for (const { address, dueAt } of await parts.store.undelivered())
+      if (dueAt !== null && dueAt <= now) send(address)
   }
 
-  return { send, walk, stop: () => stopped.abort() }
+  let walking = false
+  const round = (): void => {
+    background(look())
+    void later(rounds, round)
+  }
+
+  return {
+    send,
+    walk() {
+      if (!walking) round()
+      walking = true
+    },
+    stop: () => stopped.abort()
+  }
 }

@@ -42,6 +42,7 @@ export type Observation =
     }
   | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
   | { event: 'orphan-resolved'; tid: string; how: string }
+  | { event: 'orphan-left'; conversation: string; code: ErrorCode }
   | {
       event: 'delivery-failed' | 'delivery-given-up'
       conversation: string

@@ -83,7 +83,7 @@ const readAgain = (
   workflow: Workflow,
   rules: ReplyRules
 ): Reduced | 'refused' | 'broken' | 'kept' => {
-  if (entry.outcome !== 'committed') return 'kept'
+  if (entry.outcome !== 'committed' || entry.input.kind === 'notice') return 'kept'
   try {
     const grant = grantAgain(entry, { ...before, version: workflow.version })
     const admitted = Date.parse(grant.record.admittedAt)

@@ -67,8 +67,10 @@ export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Ref
   })
 }
 
-const isOver = ({ head, record }: Grant, { reopen }: Workflow): boolean =>
-  record.input.kind !== 'start' && head.state.status === 'completed' && !reopen
+const isOver = ({ head, record }: Grant, { reopen }: Workflow): boolean => {
+  const asks = record.input.kind === 'text' || record.input.kind === 'card'
+  return asks && head.state.status === 'completed' && !reopen
+}
 
 /** A turn as its stages see it, or why its input is not taken: a function of what is stored. */
 export const prepareTurn = (

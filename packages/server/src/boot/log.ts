@@ -52,7 +52,8 @@ const LEVELS = {
   'agent-circuit': 'warn',
   'context-built': 'debug',
   'context-truncated': 'warn',
-  'orphan-resolved': 'info'
+  'orphan-resolved': 'info',
+  'orphan-left': 'warn'
 } as const
 
 /** Logs requests by their route, without what identifies a person or a conversation. */

@@ -65,15 +65,19 @@ export const memoryBackend = (): Backend => {
         .slice(0, 1000)
     },
     async sweep(wall) {
+      let removed = false
       const over = (at: number | null | undefined): boolean => at != null && at <= wall
       for (const [key, { head, records, undelivered, tombstone }] of conversations) {
         const idle = head?.tid === null && undelivered === null
         if (head === null ? over(tombstone?.until) : idle && over(head.expiresAt))
-          conversations.delete(key)
+          removed = conversations.delete(key)
         for (const record of records.values())
-          if (ended(record) && over(record.expiresAt)) records.delete(record.tid)
+          if (ended(record) && over(record.expiresAt)) removed = records.delete(record.tid)
       }
+      return removed
     },
+    // What a process forgets is nowhere else.
+    async scrub() {},
     async close() {
       conversations.clear()
     }

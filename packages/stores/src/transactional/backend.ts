@@ -47,7 +47,12 @@ export interface Backend {
   unfinished(now: number): Promise<readonly Address[]>
   /** Conversations that owe a delivery, longest due first; at most 1,000. */
   undelivered(): Promise<readonly (Undelivered & { address: Address })[]>
-  /** Removes what expired before `wall`, in milliseconds since the epoch. */
-  sweep(wall: number): Promise<void>
+  /**
+   * Removes what expired before `wall`, in milliseconds since the epoch; resolves with whether there
+   * was anything.
+   */
+  sweep(wall: number): Promise<boolean>
+  /** Makes sure that what has been removed is in no file any more. */
+  scrub(): Promise<void>
   close(): Promise<void>
 }
