@@ -1,5 +1,4 @@
-import { fold } from '../schema/fold.ts'
-import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
+import type { ObjectShape, Shape } from '../schema/shape.ts'
 
 /** The object shape that lists of keys and values can be held against, and whether it is an item. */
 export interface Target {
@@ -20,8 +19,4 @@ export function targetOf(shape: Shape): Target | undefined {
   if (shape.kind !== 'union') return undefined
   const targets = shape.branches.map(targetOf).filter(target => target !== undefined)
   return targets.length === 1 ? targets[0] : undefined
-}
-
-export function propertyOf(shape: ObjectShape, written: string): Property | undefined {
-  return shape.byName.get(written) ?? shape.byFold.get(fold(written))
 }

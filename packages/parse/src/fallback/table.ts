@@ -1,7 +1,8 @@
+import { propertyOf } from '../schema/property-of.ts'
 import type { ObjectShape } from '../schema/shape.ts'
 import type { Span } from '../span.ts'
 import type { Entry, ObjectNode, StringNode, ValueNode } from '../value/node.ts'
-import { propertyOf, type Target } from './known-keys.ts'
+import type { Target } from './known-keys.ts'
 
 interface Cell extends Span {
   readonly text: string

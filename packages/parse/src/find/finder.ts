@@ -142,7 +142,7 @@ export class Finder {
 
   /** Reads one value and keeps it when it looks like data; returns where the scan goes on. */
   #tolerant(start: number, limit: number, region: Region): number {
-    if (!mayBeData(this.text, start)) return start + 1
+    if (!mayBeData(this.text, start)) return this.#failed(start, start)
     const result = this.#readToEnd(start, limit)
     if (result.node === undefined) return this.#failed(start, result.at, result.failed === 'depth')
     const { node, end, repairs, truncatedAt } = result
@@ -154,11 +154,11 @@ export class Finder {
       : this.#failed(start, end)
   }
 
-  /** Goes on right behind what failed, as long as that is cheap. */
+  /** Goes on right behind what failed, as long as that is cheap; what is too deep is left out. */
   #failed(start: number, at: number, deep = false): number {
     this.#failures++
-    // What is too deep here would be too deep from inside as well.
-    this.#patience = deep ? 0 : this.#patience - (at - start + 1)
+    this.#patience -= at - start + 1
+    if (deep) return Math.max(this.#closing(start), at + 1)
     return this.#patience > 0 ? start + 1 : Math.max(start + 1, at)
   }
 
