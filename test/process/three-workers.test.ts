@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { type ConversationView, turnAnswer } from '@turnwise/schema'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -13,9 +14,11 @@ const startExample = async (): Promise<Example> => {
     stdio: ['ignore', 'pipe', 'inherit']
   })
   const workers: number[] = []
-  onTestFinished(() => {
-    for (const pid of workers) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
-    child.kill('SIGKILL')
+  const exit = once(child, 'exit')
+  onTestFinished(async () => {
+    // It ends its servers and Redis in order.
+    if (child.exitCode === null) child.kill('SIGTERM')
+    await exit
   })
   return new Promise((resolve, reject) => {
     child.once('exit', code => reject(new Error(`the example ended with ${code}`)))
