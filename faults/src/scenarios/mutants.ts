@@ -58,7 +58,11 @@ const breakRules = async (
 }
 
 /** Runs a program of this room with a mutation in force, or none; true when it fails. */
-const noticed = (mutation: Mutation, program: string, args: readonly string[]): Promise<boolean> =>
+const noticed = (
+  mutation: Mutation | null,
+  program: string,
+  args: readonly string[]
+): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
     execFile(
