@@ -13,12 +13,13 @@ import { mutationInForce } from './mutation.ts'
 import { scriptsWith } from './scripts-with.ts'
 
 const url = process.argv[2]
+const scripts = scriptsWith(mutationInForce())
 const folder = mkdtempSync(join(tmpdir(), 'turnwise-mutant-'))
 
 const open = (keep: object = {}): Promise<Store> =>
   url === undefined
     ? sqliteStore({ file: join(folder, `${randomUUID()}.db`), ...keep })
-    : redisStore({ url, prefix: `${randomUUID()}:`, ...keep, ...scriptsWith(mutationInForce()) })
+    : redisStore({ url, prefix: `${randomUUID()}:`, ...keep, ...scripts })
 
 const end = (code: number): never => {
   rmSync(folder, { recursive: true, force: true })
