@@ -9,6 +9,7 @@ export {
 } from './context/context-settings.ts'
 export { contractText } from './context/contract-text.ts'
 export type { History } from './conversation/read-history.ts'
+export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
@@ -59,6 +60,7 @@ export type { CircuitSettings, OpenCircuit } from './turn/agent-circuits.ts'
 export { defineWorkflow } from './workflow/define-workflow.ts'
 export type {
   Collected,
+  CollectedBy,
   Proposed,
   Signal,
   WorkflowDefinition,

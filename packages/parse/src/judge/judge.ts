@@ -82,9 +82,9 @@ export class Judge {
   /** What reading and coercing a finding took, in the order of the text. */
   #report(finding: Finding, notes: Notes): Report {
     const report = reportOf(this.#text, notes)
-    report.repairs.push(...finding.repairs)
-    report.repairs.sort((one, other) => one.span.start - other.span.start)
-    return report
+    const repairs = [...report.repairs, ...finding.repairs]
+    repairs.sort((one, other) => one.span.start - other.span.start)
+    return { ...report, repairs }
   }
 
   /** Native JSON is read again when somebody asks where something stands. */

@@ -8,8 +8,8 @@ import {
   TurnwiseError
 } from '@turnwise/engine'
 import { ended } from '@turnwise/engine/protocol'
+import { pack, unpack } from '../packed/pack.ts'
 import type { Rows } from '../transactional/backend.ts'
-import { pack, plain, unpack } from './packed.ts'
 import { rowFormat } from './schema.ts'
 
 type Row = Record<string, SQLOutputValue>
@@ -34,7 +34,9 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
   const selectTurn = database.prepare(
     'SELECT record FROM turn WHERE tenant = ? AND conversation = ? AND tid = ?'
   )
-  const upsertTurn = database.prepare('INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?)')
+  const upsertTurn = database.prepare(`
+    INSERT INTO turn VALUES (?, ?, ?, ?, ?) ON CONFLICT (tenant, conversation, tid)
+    DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`)
   const selectEntry = database.prepare(
     'SELECT entry FROM entry WHERE tenant = ? AND conversation = ? AND turn = ?'
   )
@@ -77,7 +79,7 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
       putRecord(record) {
         // Only what has ended may be swept; a waiting turn is dropped by the rules, with an answer.
         if (ended(record)) upsertTurn.run(...key, record.tid, pack(record), record.expiresAt)
-        else upsertTurn.run(...key, record.tid, plain(record), null)
+        else upsertTurn.run(...key, record.tid, Buffer.from(JSON.stringify(record)), null)
       },
       entry(turn) {
         const row = selectEntry.get(...key, turn)
@@ -106,9 +108,9 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
 }
 
 /** What is stored, or the one error for a row that cannot be read: it concerns its conversation alone. */
-const read = <T extends object>(text: () => string): T => {
+const read = <T extends object>(parse: () => unknown): T => {
   try {
-    const value: unknown = JSON.parse(text())
+    const value = parse()
     if (typeof value === 'object' && value !== null) return value as T
   } catch (cause) {
     throw unreadable(cause)
@@ -116,7 +118,8 @@ const read = <T extends object>(text: () => string): T => {
   throw unreadable()
 }
 
-const unreadable = (cause?: unknown): TurnwiseError =>
+/** The one failure of a conversation whose rows are damaged or of a newer format. */
+export const unreadable = (cause?: unknown): TurnwiseError =>
   new TurnwiseError('ERR_CONVERSATION_UNREADABLE', 'This conversation cannot be read.', { cause })
 
 const entryOf = (row: Row): Entry => read(() => unpack(row.entry as Uint8Array))
@@ -190,11 +193,11 @@ const columnsToHead = (row: Row): Head => ({
       : { owner: String(row.lease_owner), until: Number(row.lease_until) },
   tid: row.tid as string | null,
   cancel: row.cancel === 1,
-  queue: read<string[]>(() => String(row.queue)),
+  queue: read<string[]>(() => JSON.parse(String(row.queue))),
   workflow: { id: String(row.workflow_id), version: Number(row.workflow_version) },
   ref: row.ref as string | null,
   locale: String(row.locale),
-  state: read<Head['state']>(() => String(row.state)),
+  state: read<Head['state']>(() => JSON.parse(String(row.state))),
   createdAt: String(row.created_at),
   lastTurnAt: String(row.last_turn_at),
   expiresAt: row.expires_at as number | null
