@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts'
+import { unreachable } from './unreachable.ts'
 
 const script =
   (part: string) =>
@@ -54,8 +55,8 @@ export const scriptMutations: readonly Mutation[] = [
   granting(
     'a stop that hits the next turn',
     "if head.cancel and head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end",
-    '',
-    'the end of the turn before has taken the stop away already (idle), and a turn that is taken over keeps it'
+    ''
+  ), and a turn that is taken over keeps it'
   ),
   granting('a queue that keeps who was granted', "redis.call('LREM', QUEUE, 0, tid)", ''),
   slot('numbers as Lua writes them', "string.format('%.0f', number)", 'tostring(number)'),
@@ -76,7 +77,7 @@ export const scriptMutations: readonly Mutation[] = [
     'not held(tid, owner, fence, base)',
     'not visible()'
   ),
-  committing('an entry that follows anything', ' or previous ~= head.hash', ''),
+  committing('an entry that follows anything', ' or previous ~= head.hash', '', unreachable),
   script('erase')('an erasure without a tombstone', "redis.call('SET', TOMBSTONE, '')", ''),
   script('stop')('a stop that nobody keeps', "redis.call('HSET', HEAD, 'cx', '1')", ''),
   admitting('a tombstone that opens', "if buried() then return { 'gone' } end", ''),
