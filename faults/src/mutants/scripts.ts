@@ -56,7 +56,6 @@ export const scriptMutations: readonly Mutation[] = [
     'a stop that hits the next turn',
     "if head.cancel and head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end",
     ''
-  ), and a turn that is taken over keeps it'
   ),
   granting('a queue that keeps who was granted', "redis.call('LREM', QUEUE, 0, tid)", ''),
   slot('numbers as Lua writes them', "string.format('%.0f', number)", 'tostring(number)'),
