@@ -3,6 +3,9 @@ import { quote } from './parse-issue.ts'
 import { REPAIR_RISKS, type RepairCode } from './repair-codes.ts'
 import type { Path, Span } from './span.ts'
 
+/** How many repairs are listed one by one; more of them tell nobody anything. */
+export const MOST_REPAIRS = 1000
+
 /** Records that a part of the text was read as something else than what stands there. */
 export function repairOf(
   code: RepairCode,

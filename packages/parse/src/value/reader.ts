@@ -1,5 +1,5 @@
 import type { Repair } from '../outcome.ts'
-import { repairOf } from '../repair.ts'
+import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { CLOSE_BRACE, CLOSE_PAREN, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
@@ -23,9 +23,6 @@ export interface ReadOptions {
   readonly anchors?: Anchors | undefined
   readonly budget: Budget
 }
-
-/** How many repairs are listed one by one; more of them tell nobody anything. */
-const MOST_REPAIRS = 1000
 
 /** How many characters reading a stretch again may cost, as a multiple of the text. */
 const SECOND_READINGS = 4
