@@ -3,7 +3,7 @@ import { benchParse } from './src/parse/bench-parse.ts'
 import { benchTurns } from './src/turns/bench-turns.ts'
 
 const USAGE = `npm run bench -- parse [--json] [--quick] [--only accuracy|conformance|speed|hostile]
-npm run bench -- turns [--json] [--quick] [--only latency|throughput|storage|safety]`
+npm run bench -- turns [--json] [--quick] [--capacity] [--only latency|throughput|storage|safety]`
 
 const BENCHES = { parse: benchParse, turns: benchTurns }
 
@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    capacity: { type: 'boolean', default: false },
     only: { type: 'string' }
   }
 })

@@ -1,11 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { provenance } from '../provenance.ts'
+import { benchCapacity } from './capacity/bench-capacity.ts'
 import { CONTESTANT_NAMES, CONTESTANTS } from './contestants/index.ts'
 import { FULL, QUICK } from './effort.ts'
-import { examine } from './examine.ts'
+import { examine, type Part } from './examine.ts'
 import type { Findings } from './findings.ts'
 import { judge } from './gates.ts'
+import { type RedisServer, startRedis } from './redis-server.ts'
+import type { Report } from './report/report.ts'
 import { renderReport } from './report/report-text.ts'
 
 /** What the command line asks for. */
@@ -13,6 +17,8 @@ export interface BenchOptions {
   readonly json: boolean
   /** Few rounds: to look, not to publish. */
   readonly quick: boolean
+  /** Only what a million idle conversations take of one Redis. */
+  readonly capacity: boolean
   /** One part alone: `latency`, `throughput`, `storage` or `safety`. */
   readonly only?: string | undefined
 }
@@ -23,28 +29,42 @@ const RESULTS = resolve(import.meta.dirname, '../../results')
  * Measures turns beside the peers and prints the report. Only a full run also writes
  * `results/turns.md`.
  */
-export async function benchTurns({ json, quick, only }: BenchOptions): Promise<void> {
-  const effort = quick ? QUICK : FULL
-  const findings: Findings[] = []
-  const packages: string[] = []
-  for (const name of CONTESTANT_NAMES) {
-    console.error(`turns: ${name}`)
-    packages.push((await CONTESTANTS[name]()).package)
-    findings.push(
-      await examine(name, effort, part => only === undefined || only === part, undefined)
-    )
-  }
-  const report = {
-    bench: 'turns',
-    quick,
-    ...provenance([...new Set(packages)]),
-    findings,
-    gates: judge(findings)
-  } as const
-  const text = renderReport(report)
-  console.log(json ? JSON.stringify(report, null, 2) : text)
-  if (!quick && only === undefined) {
+export async function benchTurns(options: BenchOptions): Promise<void> {
+  const { json, quick, capacity, only } = options
+  if (capacity) return benchCapacity(options, RESULTS)
+  const folder = mkdtempSync(join(tmpdir(), 'turnwise-bench-redis-'))
+  const redis = await startRedis(folder, { durable: true })
+  if (redis === undefined) console.error('There is no redis-server: Redis is left out.')
+  try {
+    const wants = (part: Part): boolean => only === undefined || only === part
+    const report = await measure(quick, wants, redis)
+    const text = renderReport(report)
+    console.log(json ? JSON.stringify(report, null, 2) : text)
+    if (quick || only !== undefined) return
     mkdirSync(RESULTS, { recursive: true })
     writeFileSync(join(RESULTS, 'turns.md'), text)
+  } finally {
+    await redis?.stop()
+    rmSync(folder, { recursive: true })
   }
+}
+
+async function measure(
+  quick: boolean,
+  wants: (part: Part) => boolean,
+  redis: RedisServer | undefined
+): Promise<Report> {
+  const findings: Findings[] = []
+  const packages = new Set<string>()
+  for (const name of CONTESTANT_NAMES) {
+    const { package: installed, store } = await CONTESTANTS[name]()
+    if (store === 'redis' && redis === undefined) continue
+    console.error(`turns: ${name}`)
+    packages.add(installed)
+    findings.push(await examine(name, quick ? QUICK : FULL, wants, redis))
+  }
+  const gates = judge(findings)
+  const { versions, ...where } = provenance([...packages])
+  const all = redis === undefined ? versions : { ...versions, Redis: await redis.version() }
+  return { bench: 'turns', quick, ...where, versions: all, findings, gates }
 }

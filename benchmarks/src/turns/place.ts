@@ -27,7 +27,7 @@ export async function storedBytes(
   { folder }: Place,
   redis: RedisServer | undefined
 ): Promise<number> {
-  if (store === 'redis') return (await redis?.usedMemory()) ?? Number.NaN
+  if (store === 'redis') return (await redis?.memory())?.used ?? Number.NaN
   const files = readdirSync(folder).filter(name => !OURS.some(own => name.startsWith(own)))
   return files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }

@@ -8,8 +8,8 @@ export interface RedisServer {
   readonly url: string
   /** Empties the server. */
   clear(): Promise<void>
-  /** Bytes of its data, as it counts them itself, fragmentation left out. */
-  usedMemory(): Promise<number>
+  /** Bytes it counts as used, and those of its process. */
+  memory(): Promise<{ readonly used: number; readonly resident: number }>
   version(): Promise<string>
   stop(): Promise<void>
 }
@@ -67,7 +67,10 @@ async function controls(url: string, end: () => Promise<void>): Promise<RedisSer
   return {
     url,
     clear: async () => void (await client.flushAll()),
-    usedMemory: async () => Number(await read('memory', 'used_memory')),
+    memory: async () => ({
+      used: Number(await read('memory', 'used_memory')),
+      resident: Number(await read('memory', 'used_memory_rss'))
+    }),
     version: () => read('server', 'redis_version'),
     async stop() {
       client.destroy()

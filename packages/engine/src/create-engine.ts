@@ -15,7 +15,7 @@ import { type Clock, systemClock } from './ports/clock.ts'
 import type { ContextSource } from './ports/context-source.ts'
 import type { Observer } from './ports/observer.ts'
 import type { Store } from './ports/store.ts'
-import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
+import type { Address, Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
 import { resolveOrphans } from './turn/admit.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
@@ -220,10 +220,12 @@ export const createEngine = (options: EngineOptions): Engine => {
         default: id === fallback
       })),
     async recover() {
-      for (const address of await store.orphans()) {
+      const resolve = async (address: Address): Promise<void> => {
         const { drives } = await policyOf(address, null, parts)
-        if (drives) background.run(resolveOrphans(address, parts, background.run))
+        if (drives) await resolveOrphans(address, parts, background.run)
       }
+      // Each by itself: one that cannot be read must not keep the others from being finished.
+      for (const address of await store.orphans()) background.run(resolve(address))
     },
     async drain(milliseconds) {
       draining = true

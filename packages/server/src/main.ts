@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
 import { scenarioNames } from '@turnwise/emulator'
 import { createEngine, type WorkflowReference } from '@turnwise/engine'
+import { memoryStore } from '@turnwise/stores/memory'
+import { redisStore } from '@turnwise/stores/redis'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { listen } from './boot/listen.ts'
 import { loadWorkflows } from './boot/load-workflows.ts'
@@ -38,11 +40,25 @@ const signalled = untilSignalled()
 const log = openLog(settings.LOG_LEVEL)
 const opened: { close: () => Promise<void> }[] = []
 try {
-  const store = await sqliteStore({
-    file: join(settings.TURNWISE_DATA, 'turnwise.sqlite'),
+  const retention = {
     conversationTtl: settings.CONVERSATION_TTL,
     idempotencyTtl: settings.IDEMPOTENCY_TTL
-  })
+  }
+  const stores = {
+    sqlite: () =>
+      sqliteStore({ file: join(settings.TURNWISE_DATA, 'turnwise.sqlite'), ...retention }),
+    redis: () =>
+      redisStore({
+        url: settings.REDIS_URL ?? '',
+        ack: settings.REDIS_ACK,
+        deadline: settings.REDIS_DEADLINE,
+        prefix: settings.REDIS_PREFIX ?? '',
+        onWarning: message => log.warn(message),
+        ...retention
+      }),
+    memory: async () => memoryStore(retention)
+  }
+  const store = await stores[settings.STORE]()
   opened.push(store)
 
   const simulated =
@@ -93,6 +109,7 @@ try {
     },
     context: context.settings,
     inputMax: settings.INPUT_MAX,
+    lease: settings.LEASE,
     rules: {
       ...(settings.ALLOWED_LINK_HOSTS.length === 0
         ? {}
@@ -101,6 +118,10 @@ try {
     }
   })
   await engine.recover()
+  // What a server leaves behind that dies later is finished by those that live on; one that cannot
+  // look now looks again.
+  const recovering = setInterval(() => engine.recover().catch(() => {}), settings.LEASE)
+  opened.unshift({ close: async () => clearInterval(recovering) })
 
   let draining = false
   const server = createServer({

@@ -15,6 +15,10 @@ describe('the configuration', () => {
       ok: true,
       configuration: {
         PORT: 3000,
+        STORE: 'sqlite',
+        REDIS_ACK: 'memory',
+        REDIS_DEADLINE: 5000,
+        LEASE: 30_000,
         HOST: '127.0.0.1',
         TURNWISE_DATA: './.turnwise',
         AGENT: 'simulated',
@@ -83,7 +87,7 @@ describe('the configuration', () => {
       'AUTH: "entra" is not available yet; use none',
       'CORS_ORIGINS should be a list with commas of origins such as https://app.example.com, not "https://a.example/"',
       'CONTEXT_NONCE should be true or false, not "1"',
-      'REDIS_URL should not be set: the Redis store is not available yet'
+      'STORE should be redis, because REDIS_URL is set'
     ])
   })
 
@@ -97,6 +101,11 @@ describe('the configuration', () => {
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['INPUT_MAX', ['0', '1000001']],
     ['AGENT', ['openaj', 'gpt']],
+    ['STORE', ['postgres', 'Redis']],
+    ['REDIS_ACK', ['disk', 'none']],
+    ['REDIS_DEADLINE', ['61s', '0']],
+    ['REDIS_PREFIX', ['{a}', 'a b', 'x'.repeat(101)]],
+    ['LEASE', ['0', '2h']],
     ['CONTEXT_FORMAT', ['Brackets']]
   ])('refuses for %s each of %j', (name, values) => {
     for (const value of values) {
@@ -104,6 +113,32 @@ describe('the configuration', () => {
         expect.stringMatching(new RegExp(`^${name} should be `))
       ])
     }
+  })
+
+  it('[S4.4] wants Redis to be named when it is to be used, and repeats no password', () => {
+    expect(problemsOf({ STORE: 'redis' })).toEqual([
+      'REDIS_URL should be set, because STORE is redis'
+    ])
+    for (const REDIS_URL of [
+      'http://secret@host',
+      'host:6379',
+      'redis://',
+      'redis-sentinel://secret@host'
+    ]) {
+      const problems = problemsOf({ STORE: 'redis', REDIS_URL })
+      expect(problems).toEqual([
+        expect.stringMatching(/^REDIS_URL should be the address of a Redis/)
+      ])
+      expect(problems.join()).not.toContain('secret')
+    }
+    for (const REDIS_URL of [
+      'redis://host',
+      'rediss://user:password@host:6380/3',
+      'redis://[::1]:6379',
+      'redis-sentinel://one:26379,two:26379/mymaster?db=1',
+      'redis-sentinel://user:password@one/mymaster'
+    ])
+      expect(problemsOf({ STORE: ' redis ', REDIS_URL })).toEqual([])
   })
 
   it('says of words that will mean something one day that they do not yet, and what does', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { storeCases } from '@turnwise/engine/conformance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { redisCases } from './redis-cases.ts'
 import { redisHarness } from './redis-harness.ts'
 import { redisForTests } from './redis-server.ts'
 
@@ -16,11 +17,13 @@ const original = (part: string): string => readFileSync(new URL(`${part}.lua`, f
 /** Cases that run at once: a mutant is found out by the first that fails, so not all need to run. */
 const atOnce = 16
 
-/** Runs the list over a store with scripts that are read like this; rejects as soon as a case fails. */
+const cases = [...storeCases, ...redisCases]
+
+/** Runs all cases over a store with scripts that are read like this; rejects as soon as one fails. */
 const passed = async (readScript: (part: string) => string): Promise<void> => {
   const harness = redisHarness(() => server.url, { readScript })
-  for (let first = 0; first < storeCases.length; first += atOnce)
-    await Promise.all(storeCases.slice(first, first + atOnce).map(({ run }) => run(harness)))
+  for (let first = 0; first < cases.length; first += atOnce)
+    await Promise.all(cases.slice(first, first + atOnce).map(({ run }) => run(harness)))
 }
 
 /** A part of the scripts, what stands in it, and what stands there in the mutant. */
@@ -158,14 +161,31 @@ const mutants: Record<string, Mutant> = {
     "'MAXLEN', '~', most, '*', 't'"
   ],
   'a word that wakes nobody': ['publish', "redis.call('PUBLISH', EVENTS, '')", ''],
+  'a conversation at rest that stays': ['slot', '  keepUntil(HEAD, head.expires)\n', ''],
+  'a history that stays': ['slot', '  keepUntil(HISTORY, head.expires)\n', ''],
+  'a turn that stays': ['slot', '  keepUntil(recordKey(tid), at)\n', ''],
+  'live events that stay': ['slot', "redis.call('PEXPIRE', EVENTS, HOUR)", ''],
+  'a tombstone that stays': ['erase', 'keepUntil(TOMBSTONE, after(idempotencyTtl))', ''],
+  'a list of turns that only grows': [
+    'admit',
+    "redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))",
+    ''
+  ],
+  'a mark that is taken away whatever it says': ['unmark', '== ARGV[index + 1]', '~= nil'],
+  'a mark that is never taken away': ['unmark', "redis.call('ZREM', KEYS[1], ARGV[index])", ''],
+  'an index that stays': ['index', "redis.call('PEXPIRE', KEYS[1], ttl)", ''],
+  'an index that takes the opening for the last use': ['index', "'NX', score", 'score'],
   'events that go on from an id that is not there': ['events', "position ~= '0'", 'false'],
   'events that begin with the newest': ['begin', 'if not begun then', 'if true then'],
   'entries that are cut at the wrong end': ['entries', 'last - tonumber(limit) + 1, 1)', '1)'],
   'orphans that nobody lists': ['unfinished', "'held' or 'left'", "'held' or 'idle'"]
 }
 
-/** What a case says of a failure, as against a mutant that cannot even run. */
-const verdict = /: (expected|took over) |does not follow/
+/**
+ * What a case says of a failure, or the store of what a mutant has left, as against a mutant that cannot
+ * even run.
+ */
+const verdict = /: (expected|took over) |does not follow|cannot be read|was not granted/
 
 describe('the list of cases, over the scripts', () => {
   it('[S4.4] is passed by the scripts as they are', async () => {

@@ -3,6 +3,7 @@ import type { Contestant } from '../contestant.ts'
 /** All that take part, in the order of the columns. Loaded one by one: each runs in its own process. */
 export const CONTESTANTS = {
   turnwiseSqlite: async () => (await import('./turnwise-sqlite.ts')).turnwiseSqlite,
+  turnwiseRedis: async () => (await import('./turnwise-redis.ts')).turnwiseRedis,
   turnwiseMemory: async () => (await import('./turnwise-memory.ts')).turnwiseMemory,
   langgraph: async () => (await import('./langgraph.ts')).langgraph,
   mastra: async () => (await import('./mastra.ts')).mastra

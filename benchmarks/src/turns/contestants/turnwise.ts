@@ -3,8 +3,6 @@ import { InstantAgent } from '../agent.ts'
 import type { Host, Place } from '../contestant.ts'
 import { instantChannel } from './instant-channel.ts'
 
-const me = { tenant: 'bench', user: 'bench' }
-
 const workflow = defineWorkflow({
   id: 'desk-booking',
   version: 1,
@@ -14,7 +12,8 @@ const workflow = defineWorkflow({
 })
 
 /** The whole engine over a store; only HTTP is left out, as it is for the peers. */
-export async function turnwiseHost(store: Store, { folder }: Place): Promise<Host> {
+export async function turnwiseHost(store: Store, { folder }: Place, user = 'bench'): Promise<Host> {
+  const me = { tenant: 'bench', user }
   const engine = createEngine({
     store,
     channel: instantChannel(new InstantAgent(folder)),

@@ -1,4 +1,3 @@
-import { createPatch } from 'rfc6902'
 import { TurnwiseError } from '../errors.ts'
 import type { Grant, NextTurn } from '../ports/store.ts'
 import type { Entry } from '../ports/stored-conversation.ts'
@@ -11,6 +10,7 @@ import { persist } from './persist.ts'
 import type { Reduced } from './reduce.ts'
 import { renderAnswer } from './render.ts'
 import { hasSnapshot } from './state-at.ts'
+import { statePatch } from './state-patch.ts'
 import type { Stopwatch } from './stopwatch.ts'
 
 /** How a run ended, and the turn that this worker has to run next. */
@@ -108,7 +108,7 @@ const sealEntry = async (
     failure: reduced.failure,
     messages: reduced.messages,
     // From what is stored: a deadline or a migration has moved the state of the turn already.
-    patch: createPatch(grant.head.state, reduced.state),
+    patch: statePatch(grant.head.state, reduced.state),
     snapshot: hasSnapshot(number) ? reduced.state : null,
     timings: watch.read(reduced.reply?.milliseconds ?? 0),
     fence: grant.fence,

@@ -2,15 +2,13 @@ import { setOwn } from '../own-property.ts'
 import type { Path } from '../span.ts'
 import type { Anchors } from '../value/anchors.ts'
 
-type Container = unknown[] | Record<string, unknown>
-
 /** An open bracket of the live view, and its value so far. */
 interface LiveFrame {
   readonly anchors: Anchors | undefined
-  value: Container
+  value: unknown[] | Record<string, unknown>
   /** True once the value was handed out: it is copied before it changes again. */
   shared: boolean
-  /** Where in this value the inside is being written. */
+  /** Where in this value something is being written. */
   key: string | number | undefined
 }
 
@@ -19,20 +17,25 @@ interface LiveFrame {
  * itself; what changes afterwards is copied first, along the open path only.
  */
 export class LiveTree {
+  readonly #rootAnchors: Anchors | undefined
   readonly #frames: LiveFrame[] = []
   #root: unknown
   #changed: Path[] = []
+
+  constructor(anchors: Anchors | undefined) {
+    this.#rootAnchors = anchors
+  }
 
   get depth(): number {
     return this.#frames.length
   }
 
-  get inArray(): boolean {
-    return Array.isArray(this.#frames.at(-1)?.value)
+  get isList(): boolean {
+    return Array.isArray(this.#root)
   }
 
-  get anchors(): Anchors | undefined {
-    return this.#frames.at(-1)?.anchors
+  get inList(): boolean {
+    return Array.isArray(this.#frames.at(-1)?.value)
   }
 
   /** The path of what is being written: it and all above it are pending, all else is complete. */
@@ -42,47 +45,60 @@ export class LiveTree {
   }
 
   /** What may stand at the place being written. */
-  placeAnchors(root: Anchors | undefined): Anchors | undefined {
+  get anchors(): Anchors | undefined {
     const frame = this.#frames.at(-1)
-    if (frame === undefined) return root
+    if (frame === undefined) return this.#rootAnchors
     return typeof frame.key === 'string' ? frame.anchors?.under(frame.key) : frame.anchors
   }
 
-  get isList(): boolean {
-    return Array.isArray(this.#root)
+  /** Goes to a key, or to the next item of a list. */
+  begin(key?: string): void {
+    const frame = this.#frames.at(-1)
+    if (frame === undefined) return
+    if (Array.isArray(frame.value)) frame.key = frame.value.length
+    else if (key !== undefined) frame.key = frame.anchors?.nameOf(key) ?? key
   }
 
-  open(kind: 'object' | 'array', anchors: Anchors | undefined): void {
-    const value: Container = kind === 'array' ? [] : {}
+  /** Nothing more will be written where it was written last. */
+  finish(): void {
+    const frame = this.#frames.at(-1)
+    if (frame !== undefined) frame.key = undefined
+  }
+
+  open(isList: boolean): void {
+    const { anchors } = this
+    const value = isList ? [] : {}
     this.put(value)
-    const inner = kind === 'array' ? anchors?.items : anchors
     this.#frames.push({
-      anchors: inner,
+      anchors: isList ? anchors?.items : anchors,
       value,
       shared: false,
-      key: kind === 'array' ? 0 : undefined
+      key: undefined
     })
   }
 
   close(): void {
     this.#frames.pop()
-  }
-
-  setKey(key: string): void {
-    const frame = this.#frames.at(-1)
-    if (frame !== undefined) frame.key = frame.anchors?.nameOf(key) ?? key
-  }
-
-  nextItem(): void {
-    const frame = this.#frames.at(-1)
-    if (frame !== undefined && Array.isArray(frame.value)) frame.key = frame.value.length
+    this.finish()
   }
 
   /** Writes the value at the place being written. */
   put(value: unknown): void {
     this.#changed.push(this.pending ?? [])
-    if (this.#frames.length === 0) this.#root = value
-    else this.#write(this.#frames.length - 1, value)
+    let written = value
+    // Copies what was handed out, from the inside outwards, until an own copy is reached.
+    for (let at = this.#frames.length - 1; at >= 0; at--) {
+      const frame = this.#frames[at]
+      if (frame?.key === undefined) return
+      const { key, shared } = frame
+      if (shared) frame.value = Array.isArray(frame.value) ? [...frame.value] : { ...frame.value }
+      frame.shared = false
+      if (Array.isArray(frame.value)) frame.value[Number(key)] = written
+      else setOwn(frame.value, String(key), written)
+      if (!shared) return
+      written = frame.value
+    }
+    this.#root = written
   }
 
   snapshot(): unknown {
@@ -94,24 +110,5 @@ export class LiveTree {
     const changes = this.#changed
     this.#changed = []
     return changes
-  }
-
-  /** Copies what was handed out, from the inside outwards, until an own copy is reached. */
-  #write(index: number, value: unknown): void {
-    let written = value
-    for (let at = index; at >= 0; at--) {
-      const frame = this.#frames[at]
-      if (frame === undefined) return
-      const before = frame.value
-      if (frame.shared) {
-        frame.value = Array.isArray(before) ? [...before] : { ...before }
-        frame.shared = false
-      }
-      if (Array.isArray(frame.value)) frame.value[Number(frame.key)] = written
-      else setOwn(frame.value, String(frame.key), written)
-      if (frame.value === before) return
-      written = frame.value
-    }
-    this.#root = written
   }
 }

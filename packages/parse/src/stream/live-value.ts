@@ -1,241 +1,182 @@
+import { BACKSLASH } from '../segment/characters.ts'
 import type { Anchors } from '../value/anchors.ts'
-import { isNumberText, looseNumber } from '../value/number.ts'
-import { isQuote } from '../value/quotes.ts'
-import { LiveText } from './live-text.ts'
+import { readEscapes } from '../value/escapes.ts'
+import { hasLineBreak, skipSpace } from '../value/gap.ts'
+import { plain } from '../value/plain.ts'
+import { closes, isQuote } from '../value/quotes.ts'
+import { scalarOf } from '../value/scalar.ts'
 import { LiveTree } from './live-tree.ts'
 
-type State = 'value' | 'key' | 'colon' | 'after' | 'text' | 'bare' | 'bareKey' | 'comment' | 'done'
+const COMMENT = /\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|#[ #!][^\n]*\n/y
+const COMMENT_CUT_OFF = /\/(?:$|\/|\*)|#(?:$|[ #!])/y
+const BARE_KEY = /[\p{L}\p{N}_$-][^:={}[\],"\n]{0,128}(?:(?=[:=])|$)/uy
+const BARE_VALUE = /[^,}\]\n]+(?=[,}\]\n])/y
+/** What ends a string when it stands behind a quote. */
+const ENDS_TEXT = /[,}\]+/`)]/
 
-const WORDS = new Map<string, unknown>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['True', true],
-  ['False', false],
-  ['None', null],
-  ['undefined', null]
-])
+/** Says that nothing more can be understood before more has come. */
+export const MORE = -1
 
 /**
  * Follows one value while it is being written. It forgives what can be forgiven
  * without looking ahead; the reading at the end has the last word.
  */
 export class LiveValue {
-  readonly tree = new LiveTree()
-  readonly #anchors: Anchors | undefined
+  readonly tree: LiveTree
   readonly #depth: number
-  #state: State = 'value'
-  #text: LiveText | undefined
+  #expects: 'key' | 'colon' | 'value' | 'comma' | 'text' = 'value'
+  /** The quote that opened the string being read, and what has come of it. */
+  #quote = 0
   #isKey = false
-  #bare = ''
-  /** What a comment began with, and what of its end has come. */
-  #comment = ''
-  #resume: State = 'value'
+  #text = ''
+  /** The first half of a surrogate pair whose second half has not come. */
+  #half = ''
   /** True once something is known that only data has: a key, or an item. */
   hasContent = false
   /** True once a key came that the schema expects; without a schema any key will do. */
   hasExpectedKey = false
+  done = false
   failed = false
 
   constructor(anchors: Anchors | undefined, depth: number) {
-    this.#anchors = anchors
+    this.tree = new LiveTree(anchors)
     // The opening bracket itself is always taken, so that following goes on.
     this.#depth = Math.max(1, depth)
   }
 
-  get done(): boolean {
-    return this.#state === 'done'
-  }
-
-  /** Takes characters from `at`; returns how far it came. */
-  feed(chunk: string, from: number): number {
-    let at = from
-    while (at < chunk.length && !this.done && !this.failed) at = this.#step(chunk, at)
-    if (this.#text !== undefined && !this.#isKey) this.#publish()
-    return at
+  /** Takes one step from `at`; returns where it came to, or `MORE`. */
+  step(text: string, at: number): number {
+    if (this.#expects === 'text') return this.#inText(text, at)
+    const next = skipSpace(text, at)
+    if (next > at || next >= text.length) return next > at ? next : MORE
+    COMMENT.lastIndex = COMMENT_CUT_OFF.lastIndex = at
+    if (COMMENT.test(text)) return COMMENT.lastIndex
+    if (COMMENT_CUT_OFF.test(text)) return MORE
+    return this.#structure(text, at, text[at] ?? '')
   }
 
   /** Shows the text so far, but for a choice of which half says nothing. */
-  #publish(): void {
-    const place = this.tree.placeAnchors(this.#anchors)
-    if (this.#text !== undefined && place?.isChoice !== true) this.tree.put(this.#text.value)
+  publish(): void {
+    if (this.#expects !== 'text' || this.#isKey) return
+    if (this.tree.anchors?.isChoice !== true) this.tree.put(this.#text)
   }
 
-  #step(chunk: string, at: number): number {
-    switch (this.#state) {
-      case 'text':
-        return this.#inText(chunk, at)
-      case 'bare':
-        return this.#inBare(chunk, at)
-      case 'bareKey':
-        return this.#inBareKey(chunk, at)
-      case 'comment':
-        return this.#inComment(chunk, at)
+  #structure(text: string, at: number, char: string): number {
+    const { tree } = this
+    if (char === '}' || char === ']') {
+      tree.close()
+      this.#expects = 'comma'
+      this.done = tree.depth === 0
+      return at + 1
+    }
+    const separates = char === ',' || char === ';'
+    switch (this.#expects) {
+      case 'comma':
+        // Without a comma one is missing, or this is no data.
+        this.#expects = tree.inList ? 'value' : 'key'
+        return separates ? at + 1 : at
+      case 'colon':
+        this.#expects = 'value'
+        return char === ':' || char === '=' ? at + 1 : at
+      case 'key':
+        return separates ? at + 1 : this.#key(text, at)
       default:
-        return this.#structure(chunk, at)
+        if (separates) this.#expects = tree.inList ? 'value' : 'key'
+        return separates || char === ':' || char === '>' ? at + 1 : this.#value(text, at, char)
     }
   }
 
-  #structure(chunk: string, at: number): number {
-    const char = chunk[at] ?? ''
-    if (/\s/.test(char)) return at + 1
-    if (char === '/' || char === '#') return this.#beginComment(char, at)
-    if (this.#state === 'key') return this.#keyOrEnd(chunk, at, char)
-    if (this.#state === 'colon') {
-      this.#state = 'value'
-      return char === ':' || char === '=' ? at + 1 : at
-    }
-    if (this.#state === 'after') return this.#after(at, char)
-    return this.#value(chunk, at, char)
-  }
-
-  #value(chunk: string, at: number, char: string): number {
-    if (char === '}' || char === ']') return this.#closer(at)
-    if (char === ',' || char === '>' || char === ':') {
-      this.#state = char === ',' && !this.tree.inArray ? 'key' : 'value'
-      return at + 1
-    }
-    const place = this.tree.placeAnchors(this.#anchors)
-    if (char === '{' || char === '[') return this.#open(char, at, place)
-    if (isQuote(chunk.charCodeAt(at))) {
-      this.#beginText(chunk.charCodeAt(at), false)
-      if (this.tree.inArray) this.hasContent = true
-      return at + 1
-    }
-    this.#bare = ''
-    this.#state = 'bare'
-    return at
-  }
-
-  #open(char: string, at: number, place: Anchors | undefined): number {
-    if (this.tree.depth >= this.#depth) {
-      this.failed = true
-      return at
-    }
-    if (this.tree.inArray) this.hasContent = true
-    this.tree.open(char === '{' ? 'object' : 'array', place)
-    this.#state = char === '{' ? 'key' : 'value'
-    return at + 1
-  }
-
-  #keyOrEnd(chunk: string, at: number, char: string): number {
-    if (char === '}' || char === ']') return this.#closer(at)
-    if (char === ',') return at + 1
-    if (isQuote(chunk.charCodeAt(at))) {
-      this.#beginText(chunk.charCodeAt(at), true)
-      return at + 1
-    }
-    if (!/[\p{L}\p{N}_$-]/u.test(char)) {
-      this.failed = true
-      return at
-    }
-    this.#bare = ''
-    this.#state = 'bareKey'
-    return at
-  }
-
-  #after(at: number, char: string): number {
-    if (char === '}' || char === ']') return this.#closer(at)
-    if (char === ',' || char === ';') {
-      this.tree.nextItem()
-      this.#state = this.tree.inArray ? 'value' : 'key'
-      return at + 1
-    }
-    // A comma is missing, or this is no data.
-    this.tree.nextItem()
-    this.#state = this.tree.inArray ? 'value' : 'key'
-    return at
-  }
-
-  #closer(at: number): number {
-    this.tree.close()
-    this.#state = this.tree.depth === 0 ? 'done' : 'after'
-    return at + 1
-  }
-
-  #beginText(quote: number, isKey: boolean): void {
-    this.#text = new LiveText(quote)
-    this.#isKey = isKey
-    this.#state = 'text'
-  }
-
-  #inText(chunk: string, at: number): number {
-    const text = this.#text
-    if (text === undefined) return at + 1
-    const end = text.feed(chunk, at, this.#isKey)
-    if (end === -1) return chunk.length
-    this.#text = undefined
-    if (this.#isKey) this.#gotKey(text.value)
-    else {
-      this.tree.put(text.value)
-      this.#state = 'after'
-    }
+  #key(text: string, at: number): number {
+    if (isQuote(text.charCodeAt(at))) return this.#beginText(text, at, true)
+    BARE_KEY.lastIndex = at
+    const key = BARE_KEY.exec(text)?.[0]
+    if (key === undefined) return this.#fail(at)
+    const end = at + key.length
+    if (end >= text.length) return MORE
+    this.#gotKey(key.trim())
     return end
+  }
+
+  #value(text: string, at: number, char: string): number {
+    const { tree } = this
+    const isList = char === '['
+    tree.begin()
+    this.hasContent ||= tree.inList
+    if (isList || char === '{') {
+      if (tree.depth >= this.#depth) return this.#fail(at)
+      tree.open(isList)
+      this.#expects = isList ? 'value' : 'key'
+      return at + 1
+    }
+    if (isQuote(text.charCodeAt(at))) return this.#beginText(text, at, false)
+    // A number or word is held back until what follows delimits it.
+    BARE_VALUE.lastIndex = at
+    const written = BARE_VALUE.exec(text)?.[0]
+    if (written === undefined) return MORE
+    this.#gotValue(plain(scalarOf(written.trim(), 0)))
+    return at + written.length
+  }
+
+  #fail(at: number): number {
+    this.failed = true
+    return at
   }
 
   #gotKey(key: string): void {
+    const { anchors } = this.tree
     this.hasContent = true
-    if (this.tree.anchors === undefined || this.tree.anchors.expects(key))
-      this.hasExpectedKey = true
-    this.tree.setKey(key)
-    this.#state = 'colon'
+    this.hasExpectedKey ||= anchors === undefined || anchors.expects(key)
+    this.tree.begin(key)
+    this.#expects = 'colon'
   }
 
-  #inBareKey(chunk: string, at: number): number {
-    const char = chunk[at] ?? ''
-    if (char === ':' || char === '=') {
-      this.#gotKey(this.#bare.trim())
-      return at
-    }
-    if (/[{}[\],"\n]/.test(char) || this.#bare.length > 128) {
-      this.failed = true
-      return at
-    }
-    this.#bare += char
+  #gotValue(value: unknown): void {
+    this.tree.put(value)
+    this.tree.finish()
+    this.#expects = 'comma'
+  }
+
+  #beginText(text: string, at: number, isKey: boolean): number {
+    this.#quote = text.charCodeAt(at)
+    this.#isKey = isKey
+    this.#text = this.#half = ''
+    this.#expects = 'text'
     return at + 1
   }
 
-  /** A number or word is held back until what follows delimits it. */
-  #inBare(chunk: string, at: number): number {
-    let end = at
-    while (end < chunk.length && !/[,}\]\n]/.test(chunk[end] ?? '')) end++
-    this.#bare += chunk.slice(at, end)
-    if (end >= chunk.length) return end
-    const written = this.#bare.trim()
-    if (this.tree.inArray) this.hasContent = true
-    this.tree.put(bareValue(written))
-    this.#state = 'after'
-    return end
-  }
-
-  #beginComment(char: string, at: number): number {
-    this.#resume = this.#state
-    this.#comment = char
-    this.#state = 'comment'
-    return at + 1
-  }
-
-  #inComment(chunk: string, at: number): number {
-    const char = chunk[at] ?? ''
-    if (this.#comment === '/' && char !== '/' && char !== '*') {
-      // No comment after all: a path or a regular expression.
-      this.#bare = '/'
-      this.#state = 'bare'
-      return at
+  #inText(text: string, from: number): number {
+    let at = from
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code === BACKSLASH) {
+        const length = text[at + 1] === 'u' ? 6 : 2
+        if (at + length > text.length) break
+        at += length - 1
+      } else if (closes(this.#quote, code)) {
+        const next = skipSpace(text, at + 1)
+        if (!this.#isKey && next >= text.length) break
+        // After a quote, structure ends the string; anything else shows it was part of the text.
+        if (this.#isKey || hasLineBreak(text, at, next) || ENDS_TEXT.test(text[next] ?? '')) {
+          this.#take(text.slice(from, at))
+          this.#endText()
+          return at + 1
+        }
+      }
     }
-    if (this.#comment === '/') this.#comment = char === '*' ? '/*' : '//'
-    else if (this.#comment === '/*') {
-      if (char === '*') this.#comment = '/**'
-    } else if (this.#comment === '/**') {
-      if (char === '/') this.#state = this.#resume
-      else if (char !== '*') this.#comment = '/*'
-    } else if (char === '\n') this.#state = this.#resume
-    return at + 1
+    this.#take(text.slice(from, at))
+    return at > from ? at : MORE
   }
-}
 
-function bareValue(written: string): unknown {
-  if (isNumberText(written)) return Number(written)
-  const word = WORDS.get(written)
-  return WORDS.has(written) ? word : (looseNumber(written) ?? written)
+  /** Adds text without looking at what is there: that would copy all of it each time. */
+  #take(raw: string): void {
+    const piece = this.#half + readEscapes(raw, false)
+    this.#half = /[\ud800-\udbff]$/.exec(piece)?.[0] ?? ''
+    this.#text += piece.slice(0, piece.length - this.#half.length)
+  }
+
+  #endText(): void {
+    const text = this.#text + this.#half
+    if (this.#isKey) this.#gotKey(text)
+    else this.#gotValue(text)
+  }
 }

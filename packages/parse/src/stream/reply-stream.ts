@@ -3,10 +3,12 @@ import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
 import { contractOf } from '../schema/contract.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
+import { isBlank } from '../segment/characters.ts'
+import { readTag } from '../segment/tags.ts'
 import type { Path } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
-import { LiveScan } from './live-scan.ts'
-import { LiveValue } from './live-value.ts'
+import type { LiveTree } from './live-tree.ts'
+import { LiveValue, MORE } from './live-value.ts'
 
 /** What one chunk changed. */
 export interface StreamUpdate {
@@ -46,24 +48,37 @@ export function createReplyStream<const S extends Schema>(
   return new LiveReply(options)
 }
 
+/** A bracket that may open data, or a tag; a list is data only where it begins a line. */
+const OPENER = /[{<]|(?<![^\n])[ \t]*\[/g
+const TAG_OPENER = /</g
+
+/** What stays unclear for longer than this is not followed. */
+const MOST_UNCLEAR = 4096
+
+/** The longest tag that may be cut by the end of a chunk. */
+const LONGEST_TAG = 220
+
 class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
   readonly #options: ParseOptions<S>
   readonly #chunks: string[] = []
-  readonly #scan = new LiveScan()
   readonly #anchors: Anchors | undefined
   readonly #depth: number
-  readonly #most: number
-  #length = 0
+  /** How much more is read: behind the limit there is nothing, here as at the end. */
+  #left: number
+  /** What has come and cannot be understood before more has come. */
+  #rest = ''
+  #thinking = false
   /** What is shown, and a later candidate that has not yet shown its worth. */
   #shown: LiveValue | undefined
   #next: LiveValue | undefined
+  #reset = false
   #ended = false
 
   constructor(options: ParseOptions<S>) {
     const limits = resolveLimits(options.limits)
     this.#options = options
     this.#depth = limits.depth
-    this.#most = limits.length
+    this.#left = limits.length
     const shape = options.schema === undefined ? undefined : contractOf(options.schema).shape
     this.#anchors = shape === undefined ? undefined : new Anchors([shape])
   }
@@ -71,13 +86,11 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
   push(chunk: string): StreamUpdate {
     if (this.#ended) throw new TypeError('The stream has ended.')
     this.#chunks.push(chunk)
-    // Behind the limit nothing is read, here as at the end.
-    const readable = chunk.slice(0, Math.max(0, this.#most - this.#length))
-    this.#length += chunk.length
-    const reset = this.#follow(readable)
-    const shown = this.#shown
-    const changed = shown?.tree.takeChanges() ?? []
-    return new Update(shown, changed, reset)
+    this.#reset = false
+    this.#follow(this.#rest + chunk.slice(0, this.#left))
+    this.#left = Math.max(0, this.#left - chunk.length)
+    this.#shown?.publish()
+    return new Update(this.#shown, this.#reset)
   }
 
   end(finishReason?: string): Outcome<InferData<S>> {
@@ -87,61 +100,73 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
     return parseReply(text, options)
   }
 
-  /** Follows the text through the chunk; returns whether the shown value was replaced. */
-  #follow(chunk: string): boolean {
-    let reset = false
+  #follow(text: string): void {
     let at = 0
-    while (at < chunk.length) {
+    for (;;) {
       const open = this.#open()
-      if (open === undefined) {
-        const found = this.#scan.feed(chunk, at)
-        if (found.voided && this.#shown !== undefined) {
-          this.#shown = undefined
-          reset = true
-        }
-        at = found.at
-        if (at >= chunk.length) break
-        this.#next = this.#candidate(chunk[at] ?? '')
-        if (this.#next === undefined) at++
-        continue
-      }
-      at = open.feed(chunk, at)
-      if (this.#promote()) reset = true
-      if (open.failed && this.#next === open) this.#next = undefined
+      const next = open === undefined ? this.#seek(text, at) : open.step(text, at)
+      if (open !== undefined) this.#promote(open)
+      if (next === MORE) {
+        if (text.length - at <= MOST_UNCLEAR) break
+        if (open === undefined) at = text.length
+        else open.failed = true
+      } else at = next
     }
-    return reset
+    this.#rest = text.slice(at)
   }
 
   #open(): LiveValue | undefined {
+    if (this.#next?.failed === true) this.#next = undefined
     if (this.#next !== undefined) return this.#next
     const shown = this.#shown
     return shown === undefined || shown.done || shown.failed ? undefined : shown
   }
 
-  #candidate(char: string): LiveValue | undefined {
-    const kind = char === '{' ? 'object' : 'array'
-    if (this.#anchors !== undefined && !this.#suits(kind)) return undefined
-    return new LiveValue(this.#anchors, this.#depth)
+  /** Looks for what may open data; returns where to go on, or `MORE`. */
+  #seek(text: string, from: number): number {
+    const opener = this.#thinking ? TAG_OPENER : OPENER
+    opener.lastIndex = from
+    const found = opener.exec(text)
+    if (found === null) {
+      // What stands before on the same line tells whether the next bracket begins it.
+      let keep = text.length
+      while (isBlank(text.charCodeAt(keep - 1))) keep--
+      return keep - 1 > from ? keep - 1 : MORE
+    }
+    const at = opener.lastIndex - 1
+    if (text[at] === '<') return this.#tag(text, at, from)
+    const suits = this.#anchors?.accepts(text[at] === '{' ? 'object' : 'array')
+    if (suits === false) return at + 1
+    this.#next = new LiveValue(this.#anchors, this.#depth)
+    return at
   }
 
-  #suits(kind: 'object' | 'array'): boolean {
-    return this.#anchors?.accepts(kind) === true
+  #tag(text: string, at: number, from: number): number {
+    const tag = readTag(text, at)
+    if (tag === undefined) {
+      const cut = text.length - at < LONGEST_TAG && !text.includes('>', at)
+      return cut ? (at > from ? at : MORE) : at + 1
+    }
+    if (tag.kind === 'reasoning') this.#thinking = !tag.closing
+    if (tag.kind === 'reasoning' && tag.closing && this.#shown !== undefined) {
+      // What came before the end of reasoning was only thought.
+      this.#shown = undefined
+      this.#reset = true
+    }
+    return tag.end
   }
 
   /** A candidate is shown once it has what data has; the first one from its first bracket on. */
-  #promote(): boolean {
-    const next = this.#next
-    if (next === undefined) return false
+  #promote(next: LiveValue): void {
+    if (next !== this.#next || next.failed) return
     const first = this.#shown === undefined
     const worthy = next.hasExpectedKey || (next.hasContent && this.#anchors === undefined)
-    const listing = next.hasContent && next.tree.pending !== undefined && next.tree.isList
-    if (!first && !worthy && !listing) {
-      if (next.done) this.#next = undefined
-      return false
+    const listing = next.hasContent && !next.done && next.tree.isList
+    if (first || worthy || listing) {
+      this.#shown = next
+      this.#reset ||= !first
     }
-    this.#shown = next
-    this.#next = undefined
-    return !first
+    if (first || worthy || listing || next.done) this.#next = undefined
   }
 }
 
@@ -150,22 +175,20 @@ class Update implements StreamUpdate {
   readonly changed: readonly Path[]
   readonly reset: boolean
   readonly pending: Path | undefined
-  readonly #shown: LiveValue | undefined
+  readonly #tree: LiveTree | undefined
   #taken = false
   #snapshot: unknown
 
-  constructor(shown: LiveValue | undefined, changed: readonly Path[], reset: boolean) {
-    this.#shown = shown
-    this.changed = changed
+  constructor(shown: LiveValue | undefined, reset: boolean) {
+    this.#tree = shown?.tree
+    this.changed = shown?.tree.takeChanges() ?? []
     this.reset = reset
     this.pending = shown?.tree.pending
   }
 
   get snapshot(): unknown {
-    if (!this.#taken) {
-      this.#snapshot = this.#shown?.tree.snapshot()
-      this.#taken = true
-    }
+    if (!this.#taken) this.#snapshot = this.#tree?.snapshot()
+    this.#taken = true
     return this.#snapshot
   }
 }

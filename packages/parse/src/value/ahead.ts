@@ -16,12 +16,8 @@ import type { Reader } from './reader.ts'
 const QUOTED_KEY =
   /\\?(?:"((?:[^"\\\n]|\\[^"\n]){0,96})\\?"|['`´‘’“”„«]([^'`´‘’“”„»"\n]{0,96})['`´‘’“”„»"])\s*[:=]/y
 const BARE_KEY = /([\w$.\- \u0080-\uffff]{1,97})(?:=>|"?:(?!\/\/)(\s?))/y
-const KEY_CUT_OFF = /(["'])(?:(?!\1).){0,64}(?:$|\1\s*$)/sy
-const WORD_CUT_OFF = /[\w$-]+(?:$|\s+(?="))/y
-const QUOTE_AND_CLOSER = /"\s*[},]/y
+const KEY_CUT_OFF = /(["'])(?:(?!\1).){0,64}(?:$|\1\s*$)|[\w$-]+$/sy
 const QUOTED_ITEM = /(["'`´‘’“”„«])(?!\s)(?:\\.|(?!\1)[^\\]){0,160}\1\s*[,\]]/sy
-const QUOTED_WORDS = /(["'`´‘’“”„«])(?:\\.|(?!\1)[^\\]){0,160}\1\s+(?=\p{Ll})/suy
-const WORDS_TO_QUOTE = /(?=[^\s"]+\s)[^\]\n,"]{0,160}"\s*[,\]]/y
 const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64}"\s*[,\]]/y
 
 /**
@@ -70,7 +66,7 @@ export function endsString(reader: Reader, after: number, wary: boolean): boolea
   switch (code) {
     case CLOSE_BRACE:
     case CLOSE_BRACKET:
-      return reader.isOpen(code) && closerEnds(reader, next + 1, wary)
+      return reader.isOpen(code) && closerEnds(reader, next + 1)
     case PLUS:
       return isQuote(text.charCodeAt(reader.next(next + 1)))
     case BACKTICK:
@@ -94,33 +90,19 @@ export function commaEnds(reader: Reader, from: number, wary = false): boolean {
   let next = reader.next(from)
   while (text.charCodeAt(next) === COMMA) next = reader.next(next + 1)
   const code = text.charCodeAt(next)
-  if (frame === undefined || next >= text.length) return true
-  if (frame.keys === undefined) {
-    if (!isQuote(code)) return reader.look(WORDS_TO_QUOTE, next) === null
-    // "hi", "bye" and so on: quoted words inside of one sentence.
-    return (
-      reader.look(QUOTED_WORDS, next) === null ||
-      reader.look(SCALAR, QUOTED_WORDS.lastIndex) !== null
-    )
-  }
-  if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return closerEnds(reader, next + 1, wary)
+  if (frame?.keys === undefined || next >= text.length) return true
+  if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return closerEnds(reader, next + 1)
   if (code === OPEN_BRACE || code === OPEN_BRACKET) return reader.isOpen(CLOSE_BRACKET)
   if (text.startsWith('...', next) || keyAhead(reader, next, wary)) return true
-  if (isQuote(code)) return reader.look(KEY_CUT_OFF, next) !== null
-  // A word that is cut off, or that belongs to nothing.
-  const word = reader.look(WORD_CUT_OFF, next)
-  const behind = WORD_CUT_OFF.lastIndex
-  return word !== null && (behind === text.length || keyAhead(reader, behind))
+  return reader.look(KEY_CUT_OFF, next) !== null
 }
 
 /** After a closing bracket comes more structure; inside a sentence comes more sentence. */
-function closerEnds(reader: Reader, from: number, wary: boolean): boolean {
+function closerEnds(reader: Reader, from: number): boolean {
   const { text } = reader
   const next = reader.next(from)
-  if (reader.frames.length <= 1 && reader.options.document !== true) {
-    // Behind the outermost bracket anything may follow, but for the real end of the string.
-    return !wary || reader.look(QUOTE_AND_CLOSER, next) === null
-  }
+  // Behind the outermost bracket of a reply anything may follow.
+  if (reader.frames.length <= 1 && reader.options.document !== true) return true
   const char = text[next]
   if (char === undefined || ',}];)`{'.includes(char)) return true
   if (char === '[' || isQuote(text.charCodeAt(next))) return next > from

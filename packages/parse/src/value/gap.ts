@@ -32,20 +32,12 @@ export function commentEnd(text: string, at: number): number {
   if (code !== SLASH && code !== HASH && code !== LESS) return at
   // A colour or a heading also begins with #; a comment has room after it.
   if (text.startsWith('//', at) || /^#[ #!]/.test(text.slice(at, at + 2))) {
-    return lineCommentEnd(text, at)
+    return lineEnd(text, at)
   }
   const close = text.startsWith('/*', at) ? '*/' : text.startsWith('<!--', at) ? '-->' : undefined
   if (close === undefined) return at
   const end = text.indexOf(close, at + 2)
   return end === -1 ? text.length : end + close.length
-}
-
-/** Where a comment would swallow the end of a text on one line, its closing brackets are kept. */
-function lineCommentEnd(text: string, at: number): number {
-  const end = lineEnd(text, at)
-  if (end < text.length || end - at > 400) return end
-  const closer = text.slice(at).search(/[\]}]/)
-  return closer === -1 ? end : at + closer
 }
 
 export function hasLineBreak(text: string, from: number, to: number): boolean {

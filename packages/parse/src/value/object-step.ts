@@ -15,7 +15,7 @@ import { type Reader, Unreadable } from './reader.ts'
 import { readText } from './text.ts'
 import { isEscapedQuote, readEscapedText, readNext } from './value-step.ts'
 
-const BARE_KEY = /(?:[^:,{}\n"“”„«`´=]|(?<! )=(?!>)){1,256}/y
+const BARE_KEY = /(?:[^:,{}\n\\"“”„«`´=]|(?<! )=(?!>)){1,256}/y
 const STRAY_WORDS = /[^,{}[\]"\n]{1,200}/y
 
 /** Takes one step inside of an object, at a character that neither separates nor closes. */
@@ -96,11 +96,6 @@ function bareKey(reader: Reader, frame: ObjectFrame): void {
   const isKey = code === COLON || code === EQUALS || stray || spaced || Number.isNaN(code)
   if (key === '' || !isKey) throw new Unreadable(end)
   reader.at = stray ? end + 1 : end
-  if (spaced && keyAhead(reader, end)) {
-    // The word belongs to nothing: the key comes behind it.
-    reader.note('trailing_text_removed', start, end)
-    return
-  }
   frame.key = key
   frame.keySpan = { start, end: start + key.length }
   if (Number.isNaN(code)) {

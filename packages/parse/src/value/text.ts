@@ -2,7 +2,7 @@ import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE } from '../segment/cha
 import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
-import { hasLineBreak, isSpace, skipSpace } from './gap.ts'
+import { isSpace, skipSpace } from './gap.ts'
 import { type StringNode, stringNode } from './node.ts'
 import { closes } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
@@ -28,8 +28,6 @@ class TextReader {
   readonly #isKey: boolean
   /** Where the text begins. */
   readonly #from: number
-  /** True when the quote was doubled at the start, and so may be at the end. */
-  readonly #doubled: boolean
   #openInside = 0
   /** True once the text quoted something: from then on a key must be one the schema expects. */
   #wary = false
@@ -40,10 +38,11 @@ class TextReader {
     this.#isKey = isKey
     this.#opened = reader.code(start)
     const second = start + 1
-    this.#doubled =
+    // `""value"`: one quote too many in front.
+    const doubled =
       reader.code(second) === this.#opened && /[\p{L}\p{N}]/u.test(reader.text[second + 1] ?? '')
-    this.#from = this.#doubled ? second + 1 : second
-    if (this.#doubled) reader.note('quote_removed', second, second + 1)
+    this.#from = doubled ? second + 1 : second
+    if (doubled) reader.note('quote_removed', second, second + 1)
   }
 
   read(): StringNode {
@@ -66,23 +65,18 @@ class TextReader {
 
   /** Where the string ends, when this quote shows that it does. */
   #endAt(at: number): End | undefined {
-    const { text } = this.#reader
-    const whole = { text: at, after: at + 1 }
-    if (this.#doubled && text.charCodeAt(at + 1) === this.#opened)
-      return { ...whole, after: at + 2 }
+    const reader = this.#reader
+    const { text } = reader
     const lost = this.#lostEnd(at)
     if (lost >= this.#from) return { text: lost, after: lost }
-    if (this.#isKey ? this.#endsKey(at) : this.#endsValue(at)) return whole
+    if (this.#isKey ? reader.look(KEY_GOES_ON, at + 1) === null : this.#endsValue(at))
+      return { text: at, after: at + 1 }
     // An inner quotation opens after a space and closes before one.
     if (isSpace(text.charCodeAt(at - 1)) || at === this.#from) this.#openInside++
     else if (this.#openInside > 0) this.#openInside--
-    if (!this.#wary) this.#reader.note('quote_escaped', at, at + 1, '\\"')
+    if (!this.#wary) reader.note('quote_escaped', at, at + 1, '\\"')
     this.#wary = true
     return undefined
-  }
-
-  #endsKey(at: number): boolean {
-    return this.#reader.look(KEY_GOES_ON, at + 1) === null
   }
 
   /** In a list, the closing quote of an inner quotation is followed by plain words. */
@@ -106,12 +100,10 @@ class TextReader {
     if (separator === PLUS && before + 1 < at) {
       return frame === undefined || itemAhead(reader, at) ? before : -1
     }
-    const comma = separator === COMMA
-    if (frame?.keys !== undefined) {
-      if (!comma && !(hasLineBreak(text, before + 1, at) && this.#expects(at))) return -1
-      return keyAhead(reader, at, this.#wary) ? before + (comma ? 0 : 1) : -1
-    }
-    return frame !== undefined && comma && itemAhead(reader, at) ? before : -1
+    if (separator !== COMMA || frame === undefined) return -1
+    const ahead =
+      frame.keys === undefined ? itemAhead(reader, at) : keyAhead(reader, at, this.#wary)
+    return ahead ? before : -1
   }
 
   /** The last character before an offset that is neither space nor comment. */
@@ -123,13 +115,6 @@ class TextReader {
     const sight = Math.max(this.#from, before - 200)
     const comment = text.slice(sight, before).lastIndexOf('/*')
     return comment > 0 ? this.#lastBefore(sight + comment) : before
-  }
-
-  /** Without a schema any key is expected. */
-  #expects(at: number): boolean {
-    const { text, frame } = this.#reader
-    const end = text.indexOf('"', at + 1)
-    return frame?.anchors?.expects(text.slice(at + 1, Math.max(end, at + 1))) !== false
   }
 
   /** A key ends at the colon before a quote it never had. */

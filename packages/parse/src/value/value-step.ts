@@ -23,7 +23,7 @@ import { readText } from './text.ts'
  * has to close within sight, so that prose in parentheses stays prose.
  */
 const CALL =
-  /(?:[\w$.]{1,64}\(\s*(?=(?:true|false|null)\))|[\w$.]{0,64}\(\s*(?:(?=[[{])|(?=["'\d-][^)]{0,1000}\)\s*(?:[,;)\]}`]|$))))/y
+  /[\w$.]{0,64}(?:\s*\(\s*(?=[[{])|(?<=\w)\(\s*(?=(?:true|false|null)\))|\(\s*(?=["'\d-][^)]{0,1000}\)\s*(?:[,;)\]}`]|$)))/y
 
 /** Reads a scalar, or opens the bracket of what is none. */
 export function readNext(reader: Reader): void {

@@ -22,14 +22,15 @@ const SETTING = new RegExp(`\\b(?:${Object.keys(VARIABLES).join('|')})\\b`, 'g')
 /** What to do about a failure at start, as far as it is known. */
 export function startProblem(
   error: unknown,
-  settings: Pick<Configuration, 'PORT' | 'HOST' | 'TURNWISE_DATA'>
+  settings: Pick<Configuration, 'PORT' | 'HOST' | 'STORE' | 'TURNWISE_DATA'>
 ): string {
-  const { PORT, HOST, TURNWISE_DATA } = settings
+  const { PORT, HOST, STORE, TURNWISE_DATA } = settings
   if (isTurnwiseError(error)) {
     switch (error.code) {
       case 'ERR_STORE_LOCKED':
         return `TURNWISE_DATA: another server works on ${JSON.stringify(TURNWISE_DATA)}. Stop it, or set another folder`
       case 'ERR_STORE_UNAVAILABLE':
+        if (STORE === 'redis') return `REDIS_URL: ${error.message.replace('ack=', 'REDIS_ACK=')}`
         return `TURNWISE_DATA should be a folder in which this user can keep a store, not ${JSON.stringify(TURNWISE_DATA)}: ${error.message}`
       case 'ERR_WORKFLOW_INVALID':
         return `WORKFLOWS: ${error.message}`

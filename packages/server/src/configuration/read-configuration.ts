@@ -13,7 +13,6 @@ const LONGEST_QUOTE = 60
 
 /** Variables that promise something this version does not do, so that ignoring them would mislead. */
 const NOT_YET: Readonly<Record<string, string>> = {
-  REDIS_URL: 'the Redis store is not available yet',
   ALLOWED_TENANT_IDS: 'sign-in is not available yet'
 }
 
@@ -40,6 +39,7 @@ export function readConfiguration(environment: Environment): ReadConfiguration {
     ...Object.keys(NOT_YET)
       .filter(name => set[name] !== undefined)
       .map(name => `${name} should not be set: ${NOT_YET[name]}`),
+    ...missingForStore(set),
     ...missingForAgent(set),
     ...openToOthers(set)
   ]
@@ -57,6 +57,15 @@ function wrongValue(name: string, given: string | undefined, expected: string): 
 
 const quoted = (given: string): string =>
   JSON.stringify(given.length > LONGEST_QUOTE ? `${given.slice(0, LONGEST_QUOTE)}…` : given)
+
+function missingForStore(set: Environment): string[] {
+  const redis = set.STORE?.trim() === 'redis'
+  if (redis && set.REDIS_URL === undefined)
+    return ['REDIS_URL should be set, because STORE is redis']
+  if (!redis && set.REDIS_URL !== undefined)
+    return ['STORE should be redis, because REDIS_URL is set']
+  return []
+}
 
 function missingForAgent(set: Environment): string[] {
   if (set.AGENT !== 'copilot-studio') return []

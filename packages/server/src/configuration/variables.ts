@@ -3,7 +3,7 @@ import { duration, flag, listOf, oneOf, someOf, text, type Value, wholeNumber } 
 
 /** What the documentation says about a variable beyond its schema. */
 export type About = {
-  group: 'Server' | 'Agent' | 'Security' | 'Workflows and context' | 'Retention' | 'Log'
+  group: 'Server' | 'Store' | 'Agent' | 'Security' | 'Workflows and context' | 'Retention' | 'Log'
   does: string
   /** What its value looks like. */
   form: string
@@ -32,6 +32,10 @@ const isLinkHost = (item: string): boolean =>
 const isHttpUrl = (item: string): boolean =>
   URL.canParse(item) && /^https?:$/.test(new URL(item).protocol)
 
+const isRedisUrl = (item: string): boolean =>
+  /^redis-sentinel:\/\/(?:[^@/\s]*@)?[^@/?\s]+\/[^/?\s]+(?:\?db=\d{1,5})?$/.test(item) ||
+  (URL.canParse(item) && /^rediss?:$/.test(new URL(item).protocol) && new URL(item).host !== '')
+
 /** Every variable of the environment this server reads: the one place where they are declared. */
 export const variables = z.object({
   PORT: variable(wholeNumber(0, 65_535), '3000', {
@@ -49,7 +53,7 @@ export const variables = z.object({
     './.turnwise',
     {
       group: 'Server',
-      does: 'The folder of the database. One server at a time works on it.',
+      does: 'The folder of what this server keeps on disk. With `STORE=sqlite` one server at a time works on it.',
       form: 'path'
     }
   ),
@@ -57,6 +61,47 @@ export const variables = z.object({
     group: 'Server',
     does: 'How long a client that wants one JSON answer waits for its turn before it is told to ask again with the same key.',
     form: 'duration'
+  }),
+
+  STORE: variable(oneOf(['sqlite', 'redis', 'memory']), 'sqlite', {
+    group: 'Store',
+    does: 'Where conversations are kept: in a file of this server, in Redis for any number of servers, or in memory until the server ends.',
+    form: '`sqlite`, `redis` or `memory`'
+  }),
+  REDIS_URL: optional(
+    text(
+      'the address of a Redis server such as redis://user:password@host:6379/0, or redis-sentinel://host:26379,host:26379/name',
+      isRedisUrl
+    ),
+    {
+      group: 'Store',
+      does: 'The Redis server, version 6.2 or later, with `maxmemory-policy noeviction`. `rediss://` for TLS; `redis-sentinel://[user:password@]host:port,host:port/name[?db=0]` for the master that sentinels name.',
+      form: 'URL',
+      secret: true
+    }
+  ),
+  REDIS_ACK: variable(oneOf(['memory', 'fsync', 'replica']), 'memory', {
+    group: 'Store',
+    does: 'When what Redis has taken counts: in its memory, on its disk, or at a replica too. `memory` loses what Redis loses when its machine fails, at most its last second with `appendfsync everysec`; clients that were ahead are told. `fsync` needs `appendonly yes`, and before Redis 7.2 `appendfsync always`.',
+    form: '`memory`, `fsync` or `replica`'
+  }),
+  REDIS_DEADLINE: variable(duration('60s'), '5s', {
+    group: 'Store',
+    does: 'How long a command to Redis may take.',
+    form: 'duration, at most 60s'
+  }),
+  REDIS_PREFIX: optional(
+    text('at most 100 letters, digits and . _ : -', item => /^[\w.:-]{1,100}$/.test(item)),
+    {
+      group: 'Store',
+      does: 'Begins every key, to set this installation apart from others on the same Redis.',
+      form: 'text'
+    }
+  ),
+  LEASE: variable(duration('1h'), '30s', {
+    group: 'Store',
+    does: 'How long a turn stays with a server that gives no sign of life. After that another one finishes it.',
+    form: 'duration, at most 1h'
   }),
 
   AGENT: variable(oneOf(['simulated', 'copilot-studio'], ['direct-line', 'openai']), 'simulated', {

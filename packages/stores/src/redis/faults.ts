@@ -1,3 +1,4 @@
+import { ErrorReply } from '@redis/client'
 import { isTurnwiseError, TurnwiseError } from '@turnwise/engine'
 
 /** What Redis says when it does not do what it is asked to, in words that name no host and no key. */
@@ -35,5 +36,9 @@ export const storeError = (error: unknown): TurnwiseError => {
   if (/\bWRONGTYPE\b/.test(message)) return unreadable(error)
   const word = refusal.exec(message)?.[0]
   if (word !== undefined) return unavailable(refusals[word] ?? word, error)
-  return unavailable('Redis cannot be reached.', error)
+  // A rule that fails has met fields that it would not have written.
+  if (/\buser_script\b/.test(message)) return unreadable(error)
+  return error instanceof ErrorReply
+    ? unavailable('Redis answers with an error.', error)
+    : unavailable('Redis cannot be reached.', error)
 }

@@ -11,10 +11,17 @@ export type RunScript = (
   args: readonly Argument[]
 ) => Promise<Answer>
 
-/** Runs scripts by their hash, and by their text where the server does not have them (any more). */
-export const scriptRunner =
-  (connection: Pick<Connection, 'send'>, scripts: Record<ScriptName, Script>): RunScript =>
-  async (name, keys, args) => {
+/**
+ * Runs scripts by their hash, and by their text where the server has forgotten them. They are sent
+ * ahead, so that what is asked for in some order is done in that order.
+ */
+export const scriptRunner = async (
+  connection: Pick<Connection, 'send'>,
+  scripts: Record<ScriptName, Script>
+): Promise<RunScript> => {
+  const texts = Object.values(scripts).map(({ text }) => text)
+  await Promise.all(texts.map(text => connection.send(['SCRIPT', 'LOAD', text])))
+  return async (name, keys, args) => {
     const { text, sha } = scripts[name]
     const rest = [String(keys.length), ...keys, ...args]
     const reply = await connection.send(['EVALSHA', sha, ...rest]).catch(error => {
@@ -24,6 +31,7 @@ export const scriptRunner =
     const [kind, ...others] = reply as readonly RedisReply[]
     return [String(kind), ...others]
   }
+}
 
 const isMissing = (error: { cause?: { message?: unknown } }): boolean =>
   String(error.cause?.message).startsWith('NOSCRIPT')

@@ -38,7 +38,7 @@ export type Parts = {
 export const storeOver = async (parts: Parts): Promise<Store> => {
   const { connection, retention } = parts
   const keys = keyspace(parts.prefix)
-  const runScript = scriptRunner(connection, parts.scripts)
+  const runScript = await scriptRunner(connection, parts.scripts)
   const run = ruleRunner(runScript, keys, retention)
   const write = acknowledged(run, connection, parts.acknowledge)
   const closing = new AbortController()

@@ -110,6 +110,17 @@ export const queueCases: readonly StoreCase[] = [
       )
     }
   ),
+  storeCase(['O6.1'], 'stops nothing under the policy interrupt where nothing runs', async talk => {
+    const grant = await busyWith(talk, 'a')
+    await talk.commit(grant)
+    await talk.queued('b', { drives: false, waiting: 'interrupt' })
+    const next = await talk.granted('a', { drives: false })
+    expectEqual(
+      await talk.store.renew(next, long),
+      { kind: 'renewed', cancel: false },
+      'what the next holder learns'
+    )
+  }),
   storeCase(['O6.1'], 'never sends what waited too long, and says so for good', async talk => {
     const grant = await busyWith(talk)
     await talk.queued('a', { wait: brief })
