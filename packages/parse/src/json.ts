@@ -6,7 +6,7 @@ export function kindOf(value: unknown): string {
 
 /** Says whether a JSON value is an object, with keys rather than items. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return kindOf(value) === 'object'
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Says whether two JSON values are equal; the order of keys does not count. */

@@ -5,8 +5,9 @@ const PLACEHOLDER =
 export function isTemplate(value: unknown): boolean {
   let texts = 0
   const waiting: unknown[] = [value]
-  for (let index = 0; index < waiting.length && index < 200; index++) {
-    const node = waiting[index]
+  // The first text that is none settles it, so what is nearest is looked at first.
+  for (let left = 200; waiting.length > 0 && left > 0; left--) {
+    const node = waiting.pop()
     if (typeof node === 'string') {
       if (!PLACEHOLDER.test(node.trim())) return false
       texts++
