@@ -1,5 +1,5 @@
 // One turn on a SQLite store, in a process that kills itself at a named point: right before or right
-// after an operation of the store. Prints the result of the turn when it lives to see it.
+// after an operation of the store, the first time it is called or, with `#2`, the second. Prints the result of the turn when it lives to see it.
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
 import { createEngine, type Store } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
@@ -16,11 +16,15 @@ const failing = <Name extends 'admit' | 'asking' | 'journal' | 'commit'>(
   store: Store,
   name: Name
 ): Pick<Store, Name> => {
+  const [failpoint, time = '1'] = setting('FAILPOINT').split('#')
+  let calls = 0
   const operation = store[name] as (...args: unknown[]) => Promise<unknown>
   const wrapped = async (...args: unknown[]): Promise<unknown> => {
-    if (setting('FAILPOINT') === `before ${name}`) die()
+    calls += 1
+    const now = calls === Number(time)
+    if (now && failpoint === `before ${name}`) die()
     const result = await operation(...args)
-    if (setting('FAILPOINT') === `after ${name}`) die()
+    if (now && failpoint === `after ${name}`) die()
     return result
   }
   return { [name]: wrapped } as unknown as Pick<Store, Name>

@@ -63,6 +63,12 @@ const posts = async (text: string): Promise<number> => {
   return log.requests.filter(({ kind, userInput }) => kind === 'turn' && userInput === text).length
 }
 
+/** All messages that reached the agent. */
+const turns = async (): Promise<number> => {
+  const log = (await (await fetch(`${agent.url}/_emulator/log`)).json()) as LogView
+  return log.requests.filter(({ kind }) => kind === 'turn').length
+}
+
 const answerOf = (result: TurnResult | null) => {
   if (result?.kind !== 'answered') throw new Error(`not answered: ${JSON.stringify(result)}`)
   return result.answer
@@ -138,6 +144,44 @@ describe('killed with SIGKILL at a named point and started again on the same dat
       expect(answerOf(await run({ file, key: 'start' }))).toEqual(first)
     }
   })
+
+  it.each([
+    // failpoint of the re-ask; how often the agent is asked in all; what is collected in the end
+    ['before asking#2', 2, { destination: 'Lisbon', travellers: 2 }],
+    // Nobody can tell whether it was asked again: the turn goes by the earlier reply.
+    ['after asking#2', 1, { destination: 'Lisbon' }],
+    // The second answer is read back.
+    ['before journal#2', 2, { destination: 'Lisbon', travellers: 2 }],
+    ['after journal#2', 2, { destination: 'Lisbon', travellers: 2 }],
+    ['before commit', 2, { destination: 'Lisbon', travellers: 2 }],
+    ['after commit', 2, { destination: 'Lisbon', travellers: 2 }]
+  ])(
+    '[O10.1] [O7.3] %s of a re-ask: one re-ask and never two, %i call(s) in all',
+    async (failpoint, asked, collectedData) => {
+      const file = `reask-${failpoint.replaceAll(/\W/g, '-')}.sqlite`
+      const conversation = await started(file)
+      const text = `To Lisbon, re-asked ${failpoint}`
+      const turn = { file, conversation, text, key: 'k' }
+      const before = await turns()
+      const wrong = { destination: 'Lisbon', travellers: 99 }
+      await script({ match: { text }, style: 'fenced', envelope: { data: wrong } })
+      await script({
+        match: { text: 'CORRECTION' },
+        style: 'fenced',
+        envelope: { data: { travellers: 2 } },
+        times: 5
+      })
+      expect(await run({ ...turn, failpoint })).toBeNull()
+
+      const answer = answerOf(await run(turn))
+      expect(answer).toMatchObject({ turn: 2, outcome: 'committed' })
+      expect(answer.workflowState.collectedData).toEqual(collectedData)
+      expect((await turns()) - before).toBe(asked)
+      expect(answerOf(await run(turn))).toEqual(answer)
+      expect((await turns()) - before).toBe(asked)
+      await fetch(`${agent.url}/_emulator/reset`, { method: 'POST' })
+    }
+  )
 
   it('control: the failpoint does kill, and without one nothing does', async () => {
     const file = 'control.sqlite'

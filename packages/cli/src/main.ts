@@ -5,6 +5,7 @@ import { historyExportCommand } from './history/export-command.ts'
 import { type ParseCommand, parseCommand } from './parse/command.ts'
 import { runProgram } from './program.ts'
 import { type ReportCheckCommand, reportCheckCommand } from './report/command.ts'
+import { addWorkflowCommands } from './workflow/command.ts'
 
 /** Spawned, never imported: nothing stands above the server. */
 const SERVER = '@turnwise/server'
@@ -97,6 +98,8 @@ history
   .action(async (conversation: string, { url }: { url: string }) => {
     process.exitCode = await historyExportCommand({ conversation, url, ...streams })
   })
+
+addWorkflowCommands(program)
 
 program
   .command('serve')

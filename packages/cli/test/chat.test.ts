@@ -97,7 +97,10 @@ describe('the chat in a terminal', () => {
   })
 
   it.each([
-    [{ workflow: 'unknown' }, 'It has: small-talk, travel-request'],
+    [
+      { workflow: 'unknown' },
+      'It has: it-incident, onboarding, payment, small-talk, travel-request'
+    ],
     [{ url: 'http://127.0.0.1:9' }, 'There is no server at http://127.0.0.1:9. Start one with']
   ])('[S1.1] says what is missing with %j', async (options, words) => {
     const { code, shown } = await run([], options)

@@ -18,6 +18,7 @@ import type { Store } from './ports/store.ts'
 import type { Address, Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
 import { resolveOrphans } from './turn/admit.ts'
+import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import { initialState } from './workflow/initial-state.ts'
@@ -46,6 +47,8 @@ export type EngineOptions = {
   lease?: number
   /** How long a message waits for others before it is withdrawn; default 60,000. */
   queueWait?: number
+  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 30 seconds. */
+  circuit?: Partial<CircuitSettings>
   /** What of a reply may reach a person. */
   rules?: ReplyRules
 }
@@ -227,6 +230,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       // Each by itself: one that cannot be read must not keep the others from being finished.
       for (const address of await store.orphans()) background.run(resolve(address))
     },
+    circuits: () => ({ agents: parts.circuits.list(), conversations: parts.inWords.size }),
     async drain(milliseconds) {
       draining = true
       await background.settled(milliseconds)
@@ -262,22 +266,28 @@ const workflowFor =
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
-const partsOf = ({ channel, ...options }: EngineOptions): Parts => ({
-  store: options.store,
-  channel: typeof channel === 'function' ? channel : () => channel,
-  clock: options.clock ?? systemClock,
-  budget: options.budget ?? unlimitedBudget,
-  sources: options.sources ?? [],
-  observe: silenced(options.observer),
-  workflow: workflowFor(options.workflows),
-  context: { ...usualContext, ...options.context },
-  count: options.context?.count ?? (text => text.length),
-  rules: options.rules ?? {},
-  owner: crypto.randomUUID(),
-  lease: options.lease ?? 30_000,
-  queueWait: options.queueWait ?? 60_000,
-  tokens: new Map()
-})
+const partsOf = ({ channel, ...options }: EngineOptions): Parts => {
+  const clock = options.clock ?? systemClock
+  const observe = silenced(options.observer)
+  return {
+    store: options.store,
+    channel: typeof channel === 'function' ? channel : () => channel,
+    clock,
+    budget: options.budget ?? unlimitedBudget,
+    sources: options.sources ?? [],
+    observe,
+    circuits: new AgentCircuits(clock, { failures: 5, rest: 30_000, ...options.circuit }, observe),
+    workflow: workflowFor(options.workflows),
+    context: { ...usualContext, ...options.context },
+    count: options.context?.count ?? (text => text.length),
+    inWords: new Set(),
+    rules: options.rules ?? {},
+    owner: crypto.randomUUID(),
+    lease: options.lease ?? 30_000,
+    queueWait: options.queueWait ?? 60_000,
+    tokens: new Map()
+  }
+}
 
 const refuseLongText = (text: string, most: number): void => {
   if (text.length > most)

@@ -12,6 +12,7 @@ import type {
 import type { History } from './conversation/read-history.ts'
 import type { StoredEvent } from './ports/store.ts'
 import type { Failure } from './ports/stored-conversation.ts'
+import type { OpenCircuit } from './turn/agent-circuits.ts'
 
 /** Who acts, and what they know: the same for every kind of turn. */
 export type Caller = {
@@ -111,6 +112,11 @@ export interface Engine {
   workflows(): WorkflowList['workflows']
   /** Resolves what an earlier process left unfinished; call once at start. */
   recover(): Promise<void>
+  /**
+   * The circuits that are open in this worker: agents that are left alone for a while, and how many
+   * conversations go on in words because their data could not be used.
+   */
+  circuits(): { agents: readonly OpenCircuit[]; conversations: number }
   /** Stops admitting, waits until running turns are finished or `milliseconds` are over. */
   drain(milliseconds: number): Promise<void>
 }

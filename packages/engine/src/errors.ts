@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'ERR_CHANNEL_CUT'
   | 'ERR_CHANNEL_CANCELLED'
   | 'ERR_CHANNEL_REPLY_TOO_LARGE'
+  | 'ERR_CIRCUIT_OPEN'
   // the store
   | 'ERR_STORE_UNAVAILABLE'
   | 'ERR_STORE_LOCKED'

@@ -19,7 +19,8 @@ export type {
   ChannelCapabilities,
   ChannelEvent,
   ChannelHandles,
-  ChannelInput
+  ChannelInput,
+  Usage
 } from './ports/channel.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { ContextSource } from './ports/context-source.ts'
@@ -54,6 +55,7 @@ export type {
   UnfinishedRecord,
   WorkflowReference
 } from './ports/stored-conversation.ts'
+export type { CircuitSettings, OpenCircuit } from './turn/agent-circuits.ts'
 export { defineWorkflow } from './workflow/define-workflow.ts'
 export type {
   Collected,
@@ -62,6 +64,7 @@ export type {
   WorkflowDefinition,
   WorkflowEvent
 } from './workflow/definition.ts'
+export { type FaultPlace, faultPlace } from './workflow/fault-place.ts'
 export type {
   Claim,
   Confirmation,
@@ -73,3 +76,5 @@ export type {
   Visit
 } from './workflow/state.ts'
 export type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow/workflow.ts'
+export { type GraphEdge, type WorkflowGraph, workflowGraph } from './workflow/workflow-graph.ts'
+export { workflowPrompt } from './workflow/workflow-prompt.ts'

@@ -347,6 +347,13 @@ export const problems: Readonly<Record<ProblemCode, ProblemRow>> = {
     retry: 'new-key',
     retryAfter: 5
   },
+  ERR_CIRCUIT_OPEN: {
+    status: 503,
+    title: 'The agent is left alone for a while',
+    detail: 'The agent has failed several times in a row. Nothing was sent.',
+    retry: 'same-key',
+    retryAfter: 30
+  },
 
   // the store
   ERR_STORE_UNAVAILABLE: {

@@ -80,7 +80,7 @@ export function createServer(options: ServerOptions): Server {
 
   if (settings.pages === null) homeRoute(app)
   else pageRoutes(app, settings.pages)
-  healthRoutes(app, settings.readiness)
+  healthRoutes(app, settings.readiness, settings.engine)
   turnRoutes(app, settings)
   conversationRoutes(app, settings)
   consoleRoutes(app, engine)

@@ -29,6 +29,30 @@ it('[S5.1] is alive whatever fails, and ready only when everything answers', asy
   await house.close()
 })
 
+it('[O10.2] [S5.1] shows agents that are left alone, and answers 503 with Retry-After for them', async () => {
+  const house = await openHouse({ engine: { circuit: { failures: 1, rest: 20_000 } } })
+  const { conversationId } = await house.start()
+  expect(await house.call('/health/ready')).toMatchObject({
+    body: { status: 'ready', circuits: { agents: [], conversations: 0 } }
+  })
+  await house.script({ fault: { kind: 'status', status: 503 } })
+  const body = { conversationId, text: 'I want to go to Cuba' }
+  expect(await house.call('/api/chat/send', { body })).toMatchObject({ status: 502 })
+  expect(await house.call('/health/ready')).toMatchObject({
+    status: 200,
+    body: { circuits: { agents: [{ channel: 'copilot-studio', state: 'open' }] } }
+  })
+  const asked = (await house.log()).requests.length
+  const refused = await house.call('/api/chat/send', { body })
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { code: 'ERR_CIRCUIT_OPEN', retry: 'same-key' }
+  })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(15)
+  expect((await house.log()).requests.length).toBe(asked)
+  await house.close()
+})
+
 it('[S5.3] admits nothing while it drains, and still finishes what runs', async () => {
   const house = await openHouse()
   const { conversationId } = await house.start()

@@ -23,6 +23,9 @@ const workflow = (id: string): string =>
 it('loads the workflows the server ships with', async () => {
   const loaded = await loadWorkflows(own)
   expect(loaded.ok && loaded.workflows.map(({ id }) => id)).toEqual([
+    'it-incident',
+    'onboarding',
+    'payment',
     'small-talk',
     'travel-request'
   ])

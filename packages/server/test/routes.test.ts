@@ -205,6 +205,9 @@ describe('the routes of a conversation', () => {
     const list = workflowList.parse((await house.call('/api/chat/workflows')).body)
     expect(list.simulatedAgent).toBe(true)
     expect(list.workflows).toEqual([
+      { id: 'it-incident', version: 1, title: 'IT incident', default: false },
+      { id: 'onboarding', version: 1, title: 'Onboarding', default: false },
+      { id: 'payment', version: 1, title: 'Payment', default: false },
       { id: 'small-talk', version: 1, title: 'Small talk', default: false },
       { id: 'travel-request', version: 1, title: 'Travel request', default: true }
     ])

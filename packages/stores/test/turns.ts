@@ -43,6 +43,7 @@ export const admission = (
       lastRecommendation: null,
       suggestedInputs: null,
       mode: 'passthrough',
+      parseErrors: 0,
       missing: [],
       confirmation: null,
       openCards: [],

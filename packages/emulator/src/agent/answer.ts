@@ -9,6 +9,8 @@ export interface Answer {
   envelope: Envelope | null
   /** An Adaptive Card to show with the words. */
   card: Activity | null
+  /** What follows the words on the wire, such as a hand-over. */
+  signals?: readonly Activity[]
 }
 
 /** What one turn of the agent starts from. */

@@ -13,12 +13,13 @@ export function planActivities(
   if (behaviour.activities) return behaviour.activities
   const { text, envelope, style, errorCode } = behaviour
   const scripted = text !== undefined || envelope !== undefined
-  const said = scripted
+  const said: Answer = scripted
     ? { prose: text ?? envelope?.prompt?.toString() ?? '', envelope: envelope ?? null, card: null }
     : answer
   const wordsAlone = text !== undefined && envelope === undefined
-  return express(style ?? (wordsAlone ? 'plain' : defaultStyle), said, {
+  const spoken = express(style ?? (wordsAlone ? 'plain' : defaultStyle), said, {
     streamId,
     errorCode: errorCode ?? 'GenAIToolPlannerRateLimitReached'
   })
+  return [...spoken, ...(said.signals ?? [])]
 }

@@ -1,9 +1,19 @@
 import type { Scenario } from './answer.ts'
 import { anyForm } from './any-form.ts'
+import { itIncident } from './incident/incident.ts'
+import { onboarding } from './onboarding/onboarding.ts'
+import { payment } from './payment/payment.ts'
 import { smallTalk } from './small-talk.ts'
 import { travelRequest } from './travel/travel-request.ts'
 
-const scenarios: readonly Scenario[] = [travelRequest, smallTalk, anyForm]
+const scenarios: readonly Scenario[] = [
+  travelRequest,
+  smallTalk,
+  payment,
+  onboarding,
+  itIncident,
+  anyForm
+]
 
 /** The names a bot's schema can carry to choose who answers. */
 export const scenarioNames: readonly string[] = scenarios.map(({ name }) => name)

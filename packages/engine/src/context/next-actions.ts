@@ -1,4 +1,5 @@
 import { nextAction } from '@turnwise/schema'
+import { allowedActions } from '../workflow/allowed-actions.ts'
 import { factsOf } from '../workflow/readiness.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Workflow } from '../workflow/workflow.ts'
@@ -8,7 +9,8 @@ import type { Workflow } from '../workflow/workflow.ts'
  * `complete` only when everything required is there.
  */
 export const nextActions = (workflow: Workflow, state: ConversationState): readonly string[] => {
-  if (state.allowed !== null) return state.allowed
+  const allowed = allowedActions(workflow, state)
+  if (allowed !== null) return allowed
   const { ready } = factsOf(workflow, state)
   return nextAction.options.filter(action => ready || action !== 'complete')
 }

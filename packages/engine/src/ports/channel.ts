@@ -28,8 +28,19 @@ export type ChannelEvent =
   | { type: 'delta'; stream: string; text: string }
   /** A whole activity as the JSON text that arrived, unmodified. */
   | { type: 'activity'; raw: string }
+  /** What the exchange took, as far as the far side tells. */
+  | { type: 'usage'; usage: Usage }
   /** The far side said that its turn is over. */
   | { type: 'end' }
+
+/** What one exchange took; each field only where the far side tells. */
+export type Usage = {
+  model?: string
+  inputTokens?: number
+  outputTokens?: number
+  /** In the currency of whoever pays. */
+  cost?: number
+}
 
 export type ChannelCapabilities = {
   /** `safe`: asking twice does no harm. Every channel is `unsafe` unless its operator says otherwise. */
@@ -44,11 +55,17 @@ export type ChannelCapabilities = {
   cards: boolean
   /** Takes a system message beside the text; without it, all of it stands in the text. */
   system?: boolean
+  /** Keeps no conversation: everything it should know stands in each query. */
+  stateless?: boolean
+  /** Ways of asking for structure, the strictest first; absent where there is only one. */
+  modes?: readonly string[]
 }
 
 export type ChannelCall = {
   /** Bearer of the user, for channels that need one; never stored. */
   token?: string
+  /** One of the channel's `modes`; its first when absent. */
+  mode?: string
   signal: AbortSignal
 }
 

@@ -1,5 +1,6 @@
-import type { ParseProblem, TurnOutcome } from '@turnwise/schema'
+import type { ParsedTurn, ParseProblem, TurnOutcome } from '@turnwise/schema'
 import type { ErrorCode } from '../errors.ts'
+import type { Usage } from './channel.ts'
 
 /** What the engine tells about its work. Never holds a prompt, a reply or a token. */
 export type Observation =
@@ -11,6 +12,25 @@ export type Observation =
   | { event: 'reply-recovered'; tid: string; channel: string }
   | { event: 'reply-late'; tid: string }
   | { event: 'surface-failed'; tid: string; problem: ParseProblem }
+  /** Whether a reply could be used at first (`ask` 0) or when it was asked for again. */
+  | {
+      event: 'reply-read'
+      tid: string
+      workflow: string
+      channel: string
+      ask: number
+      kind: ParsedTurn['kind']
+      valid: boolean
+      mode: string | null
+      usage: Usage | null
+    }
+  | { event: 'parse-circuit'; tid: string; workflow: string; state: 'open' | 'closed' }
+  | {
+      event: 'agent-circuit'
+      channel: string
+      workflow: string
+      state: 'closed' | 'half-open' | 'open'
+    }
   | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
   | { event: 'orphan-resolved'; tid: string; how: string }
   | { event: 'bug'; tid: string; error: unknown }

@@ -2,7 +2,7 @@ import type { Message, ParsedTurn, TurnOutcome } from '@turnwise/schema'
 import type { Operation } from 'rfc6902'
 import type { ErrorCode, ErrorDetails } from '../errors.ts'
 import type { ConversationState } from '../workflow/state.ts'
-import type { ChannelHandles } from './channel.ts'
+import type { ChannelHandles, Usage } from './channel.ts'
 
 /** A conversation together with who asks for it; another user's or tenant's is as good as unknown. */
 export type Address = { tenant: string; user: string; conversation: string }
@@ -51,6 +51,8 @@ export type Reply = {
   receivedAt: string
   /** From the first byte sent to the last received. */
   milliseconds: number
+  /** What it took, where the channel tells. */
+  usage?: Usage
 }
 
 /** Why a turn failed, in the words a client may read. */
@@ -152,6 +154,8 @@ export type Entry = {
   /** The queries sent, by ask. */
   queries: readonly string[]
   replies: readonly Reply[]
+  /** How each whole reply could be read, by ask; the turn went by the last that was `structured`. */
+  readings?: readonly { ask: number; kind: ParsedTurn['kind']; valid: boolean }[]
   parsed: ParsedTurn | null
   failure: Failure | null
   messages: readonly Message[]

@@ -10,6 +10,7 @@ import type { Workflow } from '../workflow/workflow.ts'
 import { readCitations } from './citations.ts'
 import { displayed } from './display.ts'
 import type { HeardMessage, HeardReply } from './normalise.ts'
+import type { Problem } from './problem.ts'
 import { readStructured, type Structured } from './read-structured.ts'
 import type { ReplyRules } from './rules.ts'
 import { readCard } from './surfaces/card.ts'
@@ -25,6 +26,12 @@ const surfaces: readonly { surface: Surface; trust: Trust; read: SurfaceReader }
   { surface: 'text', trust: 'low', read: readText }
 ]
 
+/** A value that was meant as data and does not fit, with what is wrong with it. */
+export type Misfit = { value: unknown; problems: readonly Problem[] }
+
+/** A reply, read. */
+export type ReadReply = { parsed: ParsedTurn; misfit: Misfit | null }
+
 type Found = {
   surface: Surface
   trust: Trust
@@ -37,6 +44,8 @@ type Found = {
 type Search = {
   found: Found | null
   tried: boolean
+  /** What did not fit: fields of what was found, else the value that is trusted most. */
+  misfit: Misfit | null
   problems: readonly ParseProblem[]
   report: ParseReport | null
 }
@@ -47,11 +56,14 @@ type Search = {
  * Surfaces are tried in order of trust, on each the later message first; one that fails is recorded
  * and the next one is tried.
  */
-export const readReply = (reply: HeardReply, workflow: Workflow, rules: ReplyRules): ParsedTurn => {
+export const readReply = (reply: HeardReply, workflow: Workflow, rules: ReplyRules): ReadReply => {
   const search = findStructured(reply, workflow)
-  return search.found === null
-    ? plainTurn(reply, search)
-    : structuredTurn(reply, search.found, search.problems, workflow, rules)
+  const { found, problems, misfit } = search
+  const parsed =
+    found === null
+      ? plainTurn(reply, search)
+      : structuredTurn(reply, found, problems, workflow, rules)
+  return { parsed, misfit }
 }
 
 const findStructured = (reply: HeardReply, workflow: Workflow): Search => {
@@ -59,6 +71,7 @@ const findStructured = (reply: HeardReply, workflow: Workflow): Search => {
   const messages = reply.messages.filter(({ activity }) => activity.type === 'message')
   let report: ParseReport | null = null
   let tried = false
+  let misfit: Misfit | null = null
   for (const { surface, trust, read } of surfaces)
     for (const message of messages.toReversed()) {
       const reading = read(message, workflow)
@@ -68,16 +81,20 @@ const findStructured = (reply: HeardReply, workflow: Workflow): Search => {
         const structured = readStructured(attempt.value, workflow)
         const place = { surface, activity: message.activity.index }
         problems.push(...structured.problems.map(problem => ({ ...place, ...problem })))
-        if ('envelope' in structured)
+        if ('envelope' in structured) {
+          const refused = structured.problems.filter(({ rule }) => rule === 'schema')
           return {
             found: { surface, trust, message, attempt, structured },
             tried,
+            misfit: refused.length === 0 ? null : { value: attempt.value, problems: refused },
             problems,
             report: attempt.report
           }
+        }
+        misfit ??= { value: attempt.value, problems: structured.problems }
       }
     }
-  return { found: null, tried, problems, report }
+  return { found: null, tried, misfit, problems, report }
 }
 
 const structuredTurn = (

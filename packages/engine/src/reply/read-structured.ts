@@ -100,7 +100,9 @@ const fieldProblems = (
     .slice(0, mostFieldProblems)
     .map(({ path, message, got }) => problem([...inside, ...path], 'schema', message, got))
 
-const neither = (value: Record<string, unknown>, issues: readonly FieldIssue[]): Problem =>
-  issues.length > 0
+const neither = (value: Record<string, unknown>, issues: readonly FieldIssue[]): Problem => {
+  if (Object.keys(value).length === 0) return problem([], 'empty', 'something said', value)
+  return issues.length > 0
     ? problem([], 'bare', 'data that is valid as a whole', value)
     : problem([], 'declared', 'an envelope or a declared field', value)
+}

@@ -30,22 +30,26 @@ export const ask = async (
   parts: Parts
 ): Promise<Asked> => {
   const { record } = turn.grant
-  const journaled = record.replies[0]
+  const { ask, ref } = question
+  const journaled = record.replies.find(reply => reply.ask === ask)
   if (journaled !== undefined) return { kind: 'replied', reply: journaled }
-  if (record.state === 'asking' && record.handles !== null && !repeatable(turn))
+  if (record.state === 'asking' && record.handles?.ask === ask && !repeatable(turn))
     return settle(turn, record.handles, null, lease, parts)
 
-  const handles = { ref: turn.grant.head.ref, turnId: turn.grant.tid, ask: 0 }
-  const mark = { ask: 0, query: question.query, handles }
+  const handles = { ref, turnId: turn.grant.tid, ask }
+  const mark = { ask, query: question.query, handles }
   const marked = await parts.store.asking(turn.grant, mark)
   if (marked === 'gone') throw new TurnwiseError('ERR_CONVERSATION_GONE', 'It was deleted.')
   if (marked === 'lost') throw lostLease()
-  parts.observe({ event: 'agent-asked', tid: turn.grant.tid, channel: turn.channel.id, ask: 0 })
+  parts.observe({ event: 'agent-asked', tid: turn.grant.tid, channel: turn.channel.id, ask })
 
   const began = parts.clock.elapsed()
-  const heard = await listen(open(turn, question, handles, lease, parts), turn, parts, !forks(turn))
+  const live = ask === 0 && !forks(turn)
+  const events = open(turn, question, handles, lease, parts)
+  const heard = await listen(events, { turn, ref, live }, parts)
   const milliseconds = parts.clock.elapsed() - began
-  if (heard.whole) return { kind: 'replied', reply: replyOf(heard, milliseconds, parts) }
+  judge(turn, heard, parts)
+  if (heard.whole) return { kind: 'replied', reply: replyOf(heard, ask, milliseconds, parts) }
   return settle(turn, handles, { heard, milliseconds }, lease, parts)
 }
 
@@ -59,6 +63,7 @@ const open = (
   const call = {
     signal: lease.signal,
     locale: turn.grant.head.locale,
+    ...(question.kind === 'send' && question.mode !== undefined ? { mode: question.mode } : {}),
     ...tokenOf(turn, parts)
   }
   if (question.kind === 'start') return turn.channel.start(handles, call)
@@ -69,6 +74,20 @@ const open = (
 
 /** The greeting that a fork makes the agent say is nothing for the people of the conversation. */
 const forks = ({ input }: LoadedTurn): boolean => input.kind === 'start' && input.fork !== undefined
+
+/** Tells the circuit how the agent did; what is our own doing, or one user's, says nothing about it. */
+const judge = (turn: LoadedTurn, { whole, error }: Heard, parts: Parts): void => {
+  const { id } = turn.channel
+  if (whole) parts.circuits.succeeded(id, turn.workflow.id)
+  else if (error === null || failedItself(error))
+    parts.circuits.failed(id, turn.workflow.id, error?.details.retryAfter)
+}
+
+const failedItself = ({ code, details: { status = 0 } }: TurnwiseError): boolean =>
+  code === 'ERR_CHANNEL_UNREACHABLE' ||
+  code === 'ERR_CHANNEL_TIMEOUT' ||
+  code === 'ERR_CHANNEL_CUT' ||
+  (code === 'ERR_CHANNEL_REJECTED' && (status === 429 || status >= 500))
 
 /** Decides how a turn ends that was asked without a whole reply coming back. */
 const settle = async (
@@ -87,11 +106,12 @@ const settle = async (
       code: error.code,
       ...(error.details.status === undefined ? {} : { status: error.details.status })
     })
-  const partial = attempt === null ? null : replyOf(attempt.heard, attempt.milliseconds, parts)
+  const partial =
+    attempt === null ? null : replyOf(attempt.heard, handles.ask, attempt.milliseconds, parts)
   const shown = attempt?.heard.shown ?? []
   if (lease.over() === 'lost') throw lostLease()
   if (lease.over() === 'stopped')
-    return { kind: 'stopped', partial: partial ?? nothingHeard(turn, parts), shown }
+    return { kind: 'stopped', partial: partial ?? nothingHeard(handles, parts), shown }
   if (error !== null && nothingDone(error))
     return { kind: 'refused', failure: failureOf(error), retryable: true }
   if (attempt !== null && repeatable(turn))
@@ -103,7 +123,7 @@ const settle = async (
   if (recovered !== null) return { kind: 'replied', reply: recovered }
   if (lease.over() === 'lost') throw lostLease()
   const kind = lease.over() === 'stopped' ? 'stopped' : 'uncertain'
-  return { kind, partial: partial ?? nothingHeard(turn, parts), shown }
+  return { kind, partial: partial ?? nothingHeard(handles, parts), shown }
 }
 
 /** Reads the reply back from the far side without asking again; null when it cannot be had whole. */
@@ -117,11 +137,13 @@ const readBack = async (
   if (ref === null || turn.channel.recover === undefined) return null
   const began = parts.clock.elapsed()
   const call = { signal: lease.signal, ...tokenOf(turn, parts) }
-  const heard = await listen(turn.channel.recover({ ...handles, ref }, call), turn, parts, false)
+  const events = turn.channel.recover({ ...handles, ref }, call)
+  const heard = await listen(events, { turn, ref, live: false }, parts)
   if (!heard.whole) return null
   const tid = turn.grant.tid
   parts.observe({ event: 'reply-recovered', tid, channel: turn.channel.id })
-  return { ...replyOf(heard, parts.clock.elapsed() - began, parts), recovered: true }
+  const milliseconds = parts.clock.elapsed() - began
+  return { ...replyOf(heard, handles.ask, milliseconds, parts), recovered: true }
 }
 
 /** Asking twice does no harm: an opening lands in the same place, and some agents have no memory. */
@@ -144,22 +166,19 @@ const tokenOf = (turn: LoadedTurn, parts: Parts): { token?: string } => {
   return token === undefined ? {} : { token }
 }
 
-const replyOf = (heard: Heard, milliseconds: number, parts: Parts): Reply => ({
-  ask: 0,
+const replyOf = (heard: Heard, ask: number, milliseconds: number, parts: Parts): Reply => ({
+  ask,
   activities: heard.activities,
   whole: heard.whole,
   recovered: false,
   ref: heard.ref,
   receivedAt: new Date(parts.clock.now()).toISOString(),
-  milliseconds
+  milliseconds,
+  ...(heard.usage === null ? {} : { usage: heard.usage })
 })
 
-const nothingHeard = (turn: LoadedTurn, parts: Parts): Reply =>
-  replyOf(
-    { activities: [], ref: turn.grant.head.ref, whole: false, shown: [], error: null },
-    0,
-    parts
-  )
+const nothingHeard = ({ ask, ref }: ChannelHandles, parts: Parts): Reply =>
+  replyOf({ activities: [], ref, whole: false, shown: [], error: null, usage: null }, ask, 0, parts)
 
 /** A 4xx says that the agent would not; anything else it answers with leaves open what it has done. */
 const failureOf = (error: TurnwiseError): Failure => ({

@@ -1,7 +1,9 @@
 import { TurnwiseError } from '../errors.ts'
 import type { Grant, NextTurn } from '../ports/store.ts'
 import type { Entry } from '../ports/stored-conversation.ts'
+import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
+import type { Answers } from './correct.ts'
 import { hashOf } from './identity.ts'
 import { lostLease } from './lease.ts'
 import type { LoadedTurn, Refusal } from './load.ts'
@@ -24,10 +26,11 @@ export const commit = async (
   turn: LoadedTurn,
   reduced: Reduced,
   watch: Stopwatch,
-  parts: Parts
+  parts: Parts,
+  answers: Answers | null = null
 ): Promise<Run> => {
   const state = wellFormed(reduced.state)
-  const entry = await sealEntry(turn, { ...reduced, state }, watch, parts)
+  const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
   const event =
     entry.failure === null
       ? ({
@@ -41,7 +44,7 @@ export const commit = async (
   const request = {
     entry,
     state,
-    ref: reduced.reply?.ref ?? turn.grant.head.ref,
+    ref: answers?.replies.at(-1)?.ref ?? reduced.reply?.ref ?? turn.grant.head.ref,
     event,
     next: nextOf(turn.grant, parts)
   }
@@ -91,10 +94,12 @@ const nextOf = (grant: Grant, parts: Parts): NextTurn =>
 const sealEntry = async (
   turn: LoadedTurn,
   reduced: Reduced,
+  answers: Answers | null,
   watch: Stopwatch,
   parts: Parts
 ): Promise<Entry> => {
   const { grant, number } = turn
+  const replies = answers?.replies ?? (reduced.reply === null ? [] : [reduced.reply])
   const open: Omit<Entry, 'hash'> = {
     turn: number,
     tid: grant.tid,
@@ -102,15 +107,16 @@ const sealEntry = async (
     outcome: reduced.outcome,
     input: turn.input,
     workflow: { id: turn.workflow.id, version: turn.workflow.version },
-    queries: turn.queries,
-    replies: reduced.reply === null ? [] : [reduced.reply],
+    queries: answers?.queries ?? turn.queries,
+    replies,
+    ...(answers === null ? {} : { readings: answers.readings.map(readingOf) }),
     parsed: reduced.parsed,
     failure: reduced.failure,
     messages: reduced.messages,
     // From what is stored: a deadline or a migration has moved the state of the turn already.
     patch: statePatch(grant.head.state, reduced.state),
     snapshot: hasSnapshot(number) ? reduced.state : null,
-    timings: watch.read(reduced.reply?.milliseconds ?? 0),
+    timings: watch.read(replies.reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
     fence: grant.fence,
     at: new Date(parts.clock.now()).toISOString(),
     previous: grant.head.hash
@@ -119,6 +125,12 @@ const sealEntry = async (
   const text = textOf(open)
   return { ...(JSON.parse(text) as Omit<Entry, 'hash'>), hash: await hashOf(text) }
 }
+
+const readingOf = (reading: Reading) => ({
+  ask: reading.reply.ask,
+  kind: reading.parsed.kind,
+  valid: isValid(reading)
+})
 
 /** JSON that can be written as UTF-8 and read back the same. */
 const textOf = (value: unknown): string => {

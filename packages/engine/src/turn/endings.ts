@@ -1,9 +1,14 @@
+import { isTurnwiseError } from '../errors.ts'
 import type { Failure, Reply } from '../ports/stored-conversation.ts'
 import type { Asked } from './ask.ts'
+import type { Answers } from './correct.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
 import type { Reduced } from './reduce.ts'
 import { reduceWithoutReply } from './reduce-without-reply.ts'
+
+/** What a turn has become, and everything that was asked and replied on the way when it was read. */
+export type Understood = { answers: Answers | null; reduced: Reduced }
 
 /** Ends a turn whose reply did not come whole. */
 export const endWithoutReply = (
@@ -36,18 +41,19 @@ export const endThrottled = (turn: LoadedTurn, reply: Reply, code: string, parts
     parts
   )
 
-/** Runs the pure part of a turn; when code of ours breaks on a reply the turn ends there, once. */
-export const orBroken = (
+/** Understands a reply; when code of ours breaks on it the turn ends there, once. */
+export const orBroken = async (
   turn: LoadedTurn,
   reply: Reply,
   parts: Parts,
-  work: () => Reduced
-): Reduced => {
+  work: () => Promise<Understood>
+): Promise<Understood> => {
   try {
-    return work()
+    return await work()
   } catch (error) {
+    if (isTurnwiseError(error)) throw error
     parts.observe({ event: 'bug', tid: turn.grant.tid, error })
-    return endFailed(turn, reply, broken, parts)
+    return { answers: null, reduced: endFailed(turn, reply, broken, parts) }
   }
 }
 

@@ -13,16 +13,27 @@ import type { LoadedTurn, Refusal } from './load.ts'
 import type { Parts } from './parts.ts'
 
 /** What will be sent: nothing but the opening, or an input with the text that is kept of it. */
-export type Question =
-  | { kind: 'start'; query: '' }
-  | { kind: 'send'; input: ChannelInput; query: string }
+export type Question = {
+  /** 0 is the question, 1 the first re-ask. */
+  ask: number
+  /** The far side's conversation id as it is known. */
+  ref: string | null
+  query: string
+} & (
+  | { kind: 'start' }
+  /** `mode` is set where the channel's first one was too strict. */
+  | { kind: 'send'; input: ChannelInput; mode?: string }
+)
 
 /** Turns what the user did into what the agent is told, after charging the budget for it. */
 export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question | Refusal> => {
   const { input, grant } = turn
-  const asked = turn.queries.at(-1)
+  const asked = turn.queries[0]
+  const first = { ask: 0, ref: grant.head.ref }
   // An orphan was charged and asked before; what it was asked is kept, nonce and all.
   if (asked === undefined) {
+    const rest = parts.circuits.closedFor(turn.channel.id, turn.workflow.id)
+    if (rest !== null) return leftAlone(rest)
     const { tenant, user } = grant.address
     const charged = await parts.budget.charge({ tenant, user, workflow: turn.workflow.id })
     if (!charged.allowed)
@@ -36,10 +47,11 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
         }
       }
   }
-  if (input.kind === 'start') return { kind: 'start', query: '' }
+  if (input.kind === 'start') return { ...first, kind: 'start', query: '' }
   // The card of the workflow is none that the agent has sent: it is told in words what was pressed.
   if (turn.submit?.confirms === null && turn.channel.capabilities.cards)
     return {
+      ...first,
       kind: 'send',
       input: { kind: 'card', value: turn.submit.value },
       query: asked ?? JSON.stringify(turn.submit.value)
@@ -56,8 +68,19 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
         details: {}
       }
     }
-  return { kind: 'send', input: inputOf(turn, query, parts), query }
+  return { ...first, kind: 'send', input: inputOf(turn, query, parts), query }
 }
+
+/** Nothing is sent to an agent that has failed again and again, until it has had some rest. */
+const leftAlone = (retryAfter: number): Refusal => ({
+  kind: 'refused',
+  retryable: true,
+  failure: {
+    code: 'ERR_CIRCUIT_OPEN',
+    message: 'The agent has failed several times in a row. Nothing was sent.',
+    details: { retryAfter, sent: false }
+  }
+})
 
 /** A channel with a system role is told where the workflow stands apart from what the user says. */
 const inputOf = ({ channel, workflow }: LoadedTurn, query: string, parts: Parts): ChannelInput => {
@@ -82,10 +105,12 @@ const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
     turnNumber: turn.state.turnCount + 1,
     constraints: [
       ...constraints,
-      ...toldConstraints(workflow, state, turn.number),
+      ...toldConstraints(state, turn.number),
       ...(input.kind === 'text' ? input.constraints : [])
     ],
-    allowedActions: settings.actions ? nextActions(workflow, state) : null,
+    // Whoever can only propose has to know what.
+    allowedActions:
+      settings.actions || workflow.machine !== null ? nextActions(workflow, state) : null,
     contract: settings.contract ? contractText(workflow) : null,
     sources: await readSources(turn, parts, text),
     history: await readHistory(turn.grant, settings.history, parts),

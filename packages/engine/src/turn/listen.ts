@@ -1,5 +1,5 @@
 import { isTurnwiseError, type TurnwiseError } from '../errors.ts'
-import type { ChannelEvent } from '../ports/channel.ts'
+import type { ChannelEvent, Usage } from '../ports/channel.ts'
 import { showable } from './hold-back.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
@@ -14,25 +14,28 @@ export type Heard = {
   shown: readonly string[]
   /** Why it ended early. */
   error: TurnwiseError | null
+  usage: Usage | null
 }
 
 /**
  * Collects a reply and passes its text on while it is written.
  *
- * @param live false when the reply is read back: its text has been passed on, or comes whole
+ * @param to the far side's conversation id as it is known, and whether people read along: not when the
+ *   reply is read back, for its text has been passed on or comes whole, and not with a re-ask
  * @throws whatever the channel throws that is no operational failure: a bug
  */
 export const listen = async (
   events: AsyncIterable<ChannelEvent>,
-  turn: LoadedTurn,
-  parts: Parts,
-  live: boolean
+  to: { turn: LoadedTurn; ref: string | null; live: boolean },
+  parts: Parts
 ): Promise<Heard> => {
+  const { turn, live } = to
   const activities: string[] = []
   const streams = new Map<string, { text: string; shown: string }>()
-  let ref = turn.grant.head.ref
+  let { ref } = to
   let whole = false
   let error: TurnwiseError | null = null
+  let usage: Usage | null = null
 
   const show = async (stream: string, text: string): Promise<void> => {
     const written = streams.get(stream) ?? { text: '', shown: '' }
@@ -55,6 +58,7 @@ export const listen = async (
       if (event.type === 'ref') ref = event.ref
       else if (event.type === 'activity') activities.push(event.raw)
       else if (event.type === 'end') whole = true
+      else if (event.type === 'usage') usage = event.usage
       else if (live) await show(event.stream, event.text)
     }
   } catch (thrown) {
@@ -62,7 +66,7 @@ export const listen = async (
     error = thrown
   }
   const shown = [...streams.values()].map(stream => stream.shown)
-  return { activities, ref, whole: whole && error === null, shown, error }
+  return { activities, ref, whole: whole && error === null, shown, error, usage }
 }
 
 /** The id of a message: its turn and its place there, the user's own message first. */

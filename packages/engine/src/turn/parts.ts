@@ -8,6 +8,7 @@ import type { Store } from '../ports/store.ts'
 import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/workflow.ts'
+import type { AgentCircuits } from './agent-circuits.ts'
 
 /** What every stage of a turn works with. */
 export type Parts = {
@@ -22,6 +23,9 @@ export type Parts = {
   readonly context: ContextSettings
   /** Measures what the budget of the context allows. */
   readonly count: (text: string) => number
+  readonly circuits: AgentCircuits
+  /** Conversations whose circuit for parse errors this worker has seen open. */
+  readonly inWords: Set<string>
   readonly rules: ReplyRules
   /** Nonce of this worker, new for every process. */
   readonly owner: string

@@ -1,18 +1,18 @@
 import type { Grant } from '../ports/store.ts'
-import { normalise } from '../reply/normalise.ts'
 import { announce } from './announce.ts'
 import { ask } from './ask.ts'
 import { commit, type Run, refuse } from './commit.ts'
-import { endPoisoned, endThrottled, endWithoutReply, orBroken } from './endings.ts'
+import { correct } from './correct.ts'
+import { endPoisoned, endWithoutReply, orBroken } from './endings.ts'
 import { enrich } from './enrich.ts'
 import { journal } from './journal.ts'
 import { keepLease } from './lease.ts'
 import { isTooLate, load } from './load.ts'
 import { parse } from './parse.ts'
 import type { Parts } from './parts.ts'
-import { reduce } from './reduce.ts'
 import { reduceTooLate } from './reduce-without-reply.ts'
 import { Stopwatch } from './stopwatch.ts'
+import { understand } from './understand.ts'
 
 /** Attempts after which a turn that keeps breaking its worker is given up. */
 const mostAttempts = 3
@@ -38,7 +38,10 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
 
     const question = await enrich(loaded, parts)
     if (question.kind === 'refused') return await refuse(grant, question, parts)
-    const turn = { ...loaded, queries: [question.query] }
+    const turn = {
+      ...loaded,
+      queries: loaded.queries.length > 0 ? loaded.queries : [question.query]
+    }
 
     const asked = await ask(turn, question, lease, parts)
     if (asked.kind === 'refused') return await refuse(grant, asked, parts)
@@ -46,14 +49,13 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
       return await commit(turn, endWithoutReply(turn, asked, parts), watch, parts)
 
     const reply = await journal(turn, asked.reply, parts)
-    const understand = () => {
-      const heard = normalise(reply.activities, turn.rules)
-      if (heard.throttled !== null) return endThrottled(turn, reply, heard.throttled, parts)
-      return reduce(turn, parse(turn, heard, parts), reply)
-    }
-    const reduced = watch.parsing(() => orBroken(turn, reply, parts, understand))
+    const { answers, reduced } = await orBroken(turn, reply, parts, async () => {
+      const first = watch.parsing(() => parse(turn, reply, parts))
+      const answers = await correct(turn, first, lease, parts)
+      return { answers, reduced: watch.parsing(() => understand(turn, answers, parts)) }
+    })
     await announce(turn, reduced, parts)
-    return await commit(turn, reduced, watch, parts)
+    return await commit(turn, reduced, watch, parts, answers)
   } finally {
     lease.end()
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { TurnwiseError } from '../errors.ts'
 import { uncollectable } from './collectable.ts'
 import { deepPartial } from './deep-partial.ts'
-import type { WorkflowDefinition } from './definition.ts'
+import type { EventType, KnownEvents, WorkflowDefinition } from './definition.ts'
 import { type CheckedDefinition, definitionShape, later } from './definition-shape.ts'
 import { machineFaults } from './machine/check-machine.ts'
 import { stepFaults } from './machine/steps-of-machine.ts'
@@ -23,9 +23,10 @@ import type { Facts, Step, Workflow } from './workflow.ts'
  */
 export const defineWorkflow = <
   Data extends z.ZodObject = z.ZodObject,
-  Machine extends AnyStateMachine = AnyStateMachine
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Type extends string = EventType<Machine>
 >(
-  definition: WorkflowDefinition<Data, Machine>
+  definition: WorkflowDefinition<Data, Machine, Type> & KnownEvents<Machine, Type>
 ): Workflow<Data> => {
   // Written in JavaScript, it may be anything.
   const given: Record<string, unknown> = { ...definition }
@@ -106,7 +107,9 @@ const prepare = <Data extends z.ZodObject>(
     append: new Set(definition.append),
     waiting: definition.waiting ?? 'queue',
     entityTypes: definition.surfaces?.entities ? new Set(definition.surfaces.entities) : null,
-    cardActions: definition.cards?.allow ?? null
+    cardActions: definition.cards?.allow ?? null,
+    reask: definition.reask ?? 1,
+    onParseErrors: definition.onParseErrors ?? 'passthrough'
   }
 }
 

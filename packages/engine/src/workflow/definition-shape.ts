@@ -6,8 +6,6 @@ import type { Facts, Migration } from './workflow.ts'
 
 /** Fields of a definition whose capability is not there yet. */
 export const later = {
-  reask: 'the corrective re-ask',
-  onParseErrors: 'the circuit for repeated parse errors',
   onTurn: 'the outlet',
   onComplete: 'the outlet'
 } as const
@@ -58,6 +56,8 @@ export const definitionShape = z.strictObject({
   append: z.array(z.string()).max(100).optional(),
   waiting: z.enum(['queue', 'reject', 'interrupt']).optional(),
   surfaces: z.strictObject({ entities: z.array(z.string()).max(100).optional() }).optional(),
+  reask: z.literal([0, 1, 2]).optional(),
+  onParseErrors: z.enum(['passthrough', 'error']).optional(),
   cards: z
     .strictObject({
       allow: z.array(z.enum(CARD_ACTIONS)).optional()

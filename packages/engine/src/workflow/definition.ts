@@ -22,9 +22,13 @@ export type Proposed<Data extends z.ZodObject> = Omit<ParsedTurn, 'data'> & {
   data: Collected<Data> | null
 }
 
-/** An event as a `signal` makes it: the engine adds the facts. */
-export type Signal<Machine extends AnyStateMachine> = WithoutFacts<EventFromLogic<Machine>>
-type WithoutFacts<Event> = Event extends unknown ? Omit<Event, keyof Facts> : never
+/** The names of the events a machine knows. */
+export type EventType<Machine extends AnyStateMachine> = EventFromLogic<Machine>['type']
+
+/** An event as a `signal` makes it; the engine adds the facts. */
+export type Signal<Type extends string = string> = { type: Type } & Readonly<
+  Record<string, unknown>
+>
 
 /** Names of the fields that are lists. */
 type ListField<Data extends z.ZodObject> = {
@@ -35,10 +39,18 @@ type ListField<Data extends z.ZodObject> = {
     : never
 }[keyof z.output<Data> & string]
 
+/** Takes no signal whose events the machine does not know. */
+export type KnownEvents<Machine extends AnyStateMachine, Type extends string> = [Type] extends [
+  EventType<Machine>
+]
+  ? unknown
+  : { signal: (parsed: never, facts: never) => Signal<EventType<Machine>> | null }
+
 /** A workflow as its author writes it. */
 export type WorkflowDefinition<
   Data extends z.ZodObject,
-  Machine extends AnyStateMachine = AnyStateMachine
+  Machine extends AnyStateMachine = AnyStateMachine,
+  Type extends string = EventType<Machine>
 > = {
   /** Stable name in addresses and records: small letters, digits and dashes. */
   id: string
@@ -58,7 +70,7 @@ export type WorkflowDefinition<
    * Makes the event that a reply proposes, or null for none; its `nextAction` when absent. Pure: it is
    * called again when a turn is replayed.
    */
-  signal?: (parsed: Proposed<Data>, facts: Facts<Collected<Data>>) => Signal<Machine> | null
+  signal?: (parsed: Proposed<Data>, facts: Facts<Collected<Data>>) => Signal<Type> | null
   /**
    * What was only read in text completes nothing and enters no irreversible step until the user has
    * pressed `Confirm` on a card that shows what is collected.
@@ -89,9 +101,15 @@ export type WorkflowDefinition<
     allow?: readonly CardActionName[]
   }
 
-  // Named now so that the signature stays; each is refused until its capability is there.
+  /** How often the agent is asked to put right an answer that does not fit; default 1. */
   reask?: 0 | 1 | 2
+  /**
+   * After three turns in a row whose data could not be used: `passthrough`, the default, goes on in
+   * words until an answer can be used again; `error` ends the conversation.
+   */
   onParseErrors?: 'passthrough' | 'error'
+
+  // Named now so that the signature stays; each is refused until its capability is there.
   onTurn?: (turn: never) => void
   onComplete?: (data: z.output<Data>) => void
 }

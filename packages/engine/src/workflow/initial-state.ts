@@ -51,6 +51,7 @@ export const initialState = (
     lastRecommendation: null,
     suggestedInputs: null,
     mode: workflow.data === null ? 'passthrough' : 'structured',
+    parseErrors: 0,
     missing: [],
     confirmation: null,
     openCards: [],

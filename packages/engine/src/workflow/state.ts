@@ -75,6 +75,8 @@ export type ConversationState = {
   lastRecommendation: string | null
   suggestedInputs: SuggestedInputs | null
   mode: WorkflowState['mode']
+  /** Turns in a row whose data could not be used. */
+  parseErrors: number
   /** Required fields that were missing when the agent said `complete`. */
   missing: readonly string[]
   confirmation: Confirmation | null

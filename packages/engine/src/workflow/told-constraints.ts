@@ -1,23 +1,15 @@
-import { allowedActions } from './allowed-actions.ts'
 import type { Claim, ConversationState, RefusedProposal } from './state.ts'
-import type { Workflow } from './workflow.ts'
 
 /**
- * What the agent has to know about the state to go on: what is missing, what it may propose, what it
- * was refused and why, and where it contradicted what was said before.
+ * What the agent has to know about the state to go on: what is missing, what it was refused and why,
+ * that the user has confirmed, and where it contradicted what was said before.
  *
  * @param turn number the entry will have: news is what came of the turn before
  */
-export const toldConstraints = (
-  workflow: Workflow,
-  state: ConversationState,
-  turn: number
-): readonly string[] => {
-  const allowed = allowedActions(workflow, state)
+export const toldConstraints = (state: ConversationState, turn: number): readonly string[] => {
   const late = state.path.at(-1)
   return [
     ...state.missing.map(field => `Still missing: ${field}`),
-    ...(allowed === null ? [] : [`Allowed next actions: ${allowed.join(', ') || 'none'}`]),
     ...(state.refused === null ? [] : [toldRefusal(state.refused)]),
     ...(state.confirmation?.given ? ['The user has confirmed the collected data.'] : []),
     ...(late?.cause === 'deadline' && late.turn === turn

@@ -57,4 +57,7 @@ export type Workflow<Data extends z.ZodObject = z.ZodObject> = {
   readonly waiting: WaitingPolicy
   readonly entityTypes: ReadonlySet<string> | null
   readonly cardActions: readonly CardActionName[] | null
+  /** Re-asks of a turn at the most. */
+  readonly reask: 0 | 1 | 2
+  readonly onParseErrors: 'passthrough' | 'error'
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildQuery } from '../../src/context/build-query.ts'
 import type { ContextFormat } from '../../src/context/context-format.ts'
 import { contractText } from '../../src/context/contract-text.ts'
+import { writeCorrection } from '../../src/context/correction.ts'
 import { defineWorkflow, z } from '../../src/index.ts'
 import { input } from './input.ts'
 
@@ -56,6 +57,20 @@ describe('docs/context.md', () => {
 
   it('[C2.7] lists every slot', () => {
     for (const slot of TEMPLATE_SLOTS) expect(page).toContain(`\`{{${slot}}}\``)
+  })
+
+  it('[O10.1] shows what is asked after an answer that does not fit', () => {
+    const problem = {
+      path: '/travellers',
+      rule: 'schema',
+      expected: 'Too big: expected number to be <=50',
+      got: '99'
+    }
+    const misfit = { value: { travellers: 99 }, problems: [problem] }
+    const nonce = '9f3c00aa12345678'
+    expect(examples('When an answer does not fit')).toEqual([
+      writeCorrection(misfit, { format: 'brackets', nonce, original: null })
+    ])
   })
 
   it('shows the contract as it is sent', () => {

@@ -2,6 +2,7 @@ import { neutralise, readQuery, splitSystem } from '@turnwise/schema'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildQuery } from '../../src/context/build-query.ts'
+import { maskNonce } from '../../src/context/mask-nonce.ts'
 import { holds } from './attack-suite.ts'
 import { formats } from './formats.ts'
 import { input } from './input.ts'
@@ -137,6 +138,15 @@ describe('what each format tells', () => {
 })
 
 const long = 'word '.repeat(60).trim()
+
+describe('where queries are shown', () => {
+  it.each(formats)('[C4.3] %s: the nonce is hidden', (_, format) => {
+    const nonce = '9f3c00aa12345678'
+    const { query } = buildQuery(input({ ...everything, format, nonce }))
+    expect(query.includes(nonce)).toBe(format !== 'json')
+    expect(maskNonce(query)).not.toContain(nonce)
+  })
+})
 
 describe('the budget in every format', () => {
   it.each(formats)('[C3.1] %s: keeps to it, and tells what was dropped', (_, format) => {

@@ -38,7 +38,7 @@ export const read = (
   const raws = activities.map(activity =>
     typeof activity === 'string' ? activity : JSON.stringify(activity)
   )
-  return readReply(normalise(raws, rules), workflow, rules)
+  return readReply(normalise(raws, rules), workflow, rules).parsed
 }
 
 export const adaptive = (content: unknown): Sent => ({

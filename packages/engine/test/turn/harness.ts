@@ -2,6 +2,7 @@ import { type CopilotStudioSettings, copilotStudioChannel } from '@turnwise/chan
 import { type LogView, type ScriptInput, startEmulator } from '@turnwise/emulator'
 import {
   type Caller,
+  type Channel,
   createEngine,
   type Engine,
   type EngineOptions,
@@ -36,6 +37,8 @@ export const openBench = async (
     channelSettings?: Partial<CopilotStudioSettings>
     /** The channel takes no submits of cards. */
     withoutCards?: boolean
+    /** Changes what the channel can do. */
+    adapt?: (channel: Channel) => Channel
     /** How queries are written, when that is no named format. */
     template?: QueryTemplate
   } = {}
@@ -45,7 +48,7 @@ export const openBench = async (
   onTestFinished(() => emulator.close())
   const store = options.store ?? memoryStore()
   const observed: Observation[] = []
-  const { channelSettings, withoutCards = false, ...engineOptions } = options
+  const { channelSettings, withoutCards = false, adapt, ...engineOptions } = options
   const engine = createEngine({
     channel({ id }) {
       const channel = copilotStudioChannel({
@@ -54,6 +57,7 @@ export const openBench = async (
         recoverDeadline: 1500,
         ...channelSettings
       })
+      if (adapt !== undefined) return adapt(channel)
       return withoutCards
         ? { ...channel, capabilities: { ...channel.capabilities, cards: false } }
         : channel

@@ -73,6 +73,28 @@ describe('the query the agent receives', () => {
     }
   })
 
+  it('[C1.1] tells the contract, the actions and the last turns where that is wanted', async () => {
+    const bench = await openBench({ context: { contract: true, actions: true, history: 2 } })
+    const id = await bench.start()
+    for (const text of ['To Lisbon', 'for two', 'from 3 to 6 May 2027']) await bench.send(id, text)
+    const sent = (await bench.log()).requests.findLast(({ kind }) => kind === 'turn')
+    const query = readQuery(sent?.text ?? '')
+    expect(query.allowedActions).toEqual(['ask', 'research', 'confirm', 'error'])
+    expect(query.sections.get('CONTRACT')).toContain('"departureDate"')
+    const history = query.sections.get('HISTORY') ?? ''
+    expect(history).toMatch(/^User: To Lisbon\nAgent: [^\n]+\nUser: for two\nAgent: [^\n]+$/)
+    expect(history).not.toContain('simulated')
+  })
+
+  it('[C3.1] a budget that is too small is warned of and counted', async () => {
+    const bench = await openBench({ context: { budget: 150, history: 5 } })
+    const id = await bench.start()
+    await bench.send(id, 'To Lisbon from 3 to 6 May 2027')
+    expect(bench.observed).toContainEqual(
+      expect.objectContaining({ event: 'context-truncated', budget: 150 })
+    )
+  })
+
   it('[C2.2] format none sends the text alone', async () => {
     const bench = await openBench()
     const id = await bench.start('small-talk')

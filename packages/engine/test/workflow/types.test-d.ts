@@ -1,4 +1,4 @@
-import { defineWorkflow, z } from '@turnwise/engine'
+import { assign, defineWorkflow, setup, type WorkflowEvent, z } from '@turnwise/engine'
 
 const data = z.object({
   destination: z.string(),
@@ -34,3 +34,43 @@ defineWorkflow({ ...base, append: ['destination'] })
 
 // @ts-expect-error nothing can be appended to without data
 defineWorkflow({ id: 'talk', version: 1, title: 'Talk', append: ['anything'] })
+
+const machine = setup({
+  types: { context: {} as { n: number }, events: {} as WorkflowEvent<typeof data, 'GO' | 'STOP'> },
+  guards: {
+    // What is collected is there or not, and of its type.
+    many: ({ event }) => (event.data.travellers ?? 0) > 2 && event.ready && !event.confirmed,
+    // @ts-expect-error nothing of that name is collected
+    hotel: ({ event }) => event.data.hotel === undefined
+  },
+  actions: { count: assign({ n: ({ context }) => context.n + 1 }) }
+}).createMachine({ context: { n: 0 } })
+
+/** A signal reads the reply and the facts, and makes an event of the machine. */
+export const guarded = defineWorkflow({
+  ...base,
+  machine,
+  signal: (parsed, facts) => {
+    const said: number | undefined = parsed.data?.travellers
+    const known: string | undefined = facts.data.destination
+    return said === undefined || known === undefined ? null : { type: 'GO' }
+  },
+  migrate: { 0: ({ data }) => ({ data: { destination: data.city } }) }
+})
+
+defineWorkflow({
+  ...base,
+  machine,
+  // @ts-expect-error the machine has no such event
+  signal: () => ({ type: 'LEAVE' })
+})
+
+defineWorkflow({
+  ...base,
+  machine,
+  // @ts-expect-error nothing of that name is collected
+  signal: parsed => (parsed.data?.hotel === undefined ? null : { type: 'GO' })
+})
+
+// @ts-expect-error a migration answers with data
+defineWorkflow({ ...base, migrate: { 1: () => ({ step: 'a' }) } })

@@ -99,9 +99,10 @@ describe('travel request, driven by the agent', () => {
   ])(
     '[O8.2] complete with %s collected stays active, and the agent is told',
     async (_, data, missing) => {
-      const bench = await openBench()
+      const bench = await openBench({ workflows: [{ ...travelRequest, reask: 0 }] })
       const id = await bench.start()
-      await bench.script({ style: 'value', text: 'Done.', envelope: { action: 'complete', data } })
+      const envelope = { action: 'complete', data }
+      await bench.script({ style: 'value', text: 'Done.', envelope })
       const answer = answered(await bench.send(id, 'Book it'))
       expect(answer.workflowState).toMatchObject({ status: 'active', result: null })
       expect(answer.workflowState.progress).toBeLessThan(1)

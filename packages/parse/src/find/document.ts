@@ -9,6 +9,13 @@ import { type Finding, findingOf, listOf, sourceOf } from './finding.ts'
 /** Ticks inside of a document that has begun belong to it. */
 const OPENING = /^[^{["']*?(?:^|\n)[^\S\n]*(`{3,})[^\S\n]*(?:[\w+-]+[^\S\n]*)?(?:\n|(?=[{[]))/
 
+/** What may stand behind a root value, when it is no guess to leave it out. */
+const STRAY: Readonly<Record<string, RepairCode>> = {
+  ',': 'comma_removed',
+  '}': 'bracket_removed',
+  ']': 'bracket_removed'
+}
+
 /** Reads the whole text as one document that may be broken; a fence around it is packaging. */
 export function findDocument(finder: Finder): Finding | undefined {
   const { text } = finder
@@ -59,7 +66,7 @@ function readRoots(finder: Finder, { start, end }: Span): Finding[] {
       repairs.push(repairOf(code, [], text, { start: from, end: to }))
     at = skipGap(text, read.end)
     while (at < end && ',}])`;'.includes(text[at] ?? '')) {
-      note(text[at] === ',' ? 'comma_removed' : 'bracket_removed', at, at + 1)
+      note(STRAY[text[at] ?? ''] ?? 'trailing_text_removed', at, at + 1)
       at = skipGap(text, at + 1)
     }
     if (at < end && !/[,\n]/.test(text.slice(read.end, at))) {

@@ -142,7 +142,7 @@ export class Finder {
 
   /** Reads one value and keeps it when it looks like data; returns where the scan goes on. */
   #tolerant(start: number, limit: number, region: Region): number {
-    if (!mayBeData(this.text, start)) return start + 1
+    if (!mayBeData(this.text, start)) return this.#failed(start, start)
     const result = this.#readToEnd(start, limit)
     if (result.node === undefined) return this.#failed(start, result.at, result.failed === 'depth')
     const { node, end, repairs, truncatedAt } = result

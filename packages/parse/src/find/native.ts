@@ -1,3 +1,12 @@
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE
+} from '../segment/characters.ts'
+
 /** Parses valid JSON; the wrapper tells `null` from nothing. */
 export function nativeJson(text: string): { readonly value: unknown } | undefined {
   try {
@@ -28,22 +37,17 @@ export function mayBeData(text: string, start: number): boolean {
 
 /** Where the bracket at `start` closes, by count alone, or -1. */
 export function closingBracket(text: string, start: number): number {
-  const token = /["[\]{}]/g
-  token.lastIndex = start
   let depth = 0
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-    const [char] = found
-    if (char === '"') token.lastIndex = stringEnd(text, found.index + 1)
-    else if (char === '{' || char === '[') depth++
-    else if (--depth === 0) return found.index + 1
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) {
+        if (text.charCodeAt(at) === BACKSLASH) at++
+      }
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++
+    else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return at + 1
   }
   return -1
-}
-
-function stringEnd(text: string, from: number): number {
-  let at = from
-  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
-  return at + 1
 }
 
 /** What one walk over a parsed value tells. */

@@ -9,6 +9,7 @@ export const OPEN_PAREN = 40
 export const CLOSE_PAREN = 41
 export const PLUS = 43
 export const COMMA = 44
+export const DOT = 46
 export const SLASH = 47
 export const COLON = 58
 export const SEMICOLON = 59
@@ -21,6 +22,7 @@ export const BACKTICK = 96
 export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 export const TILDE = 126
+export const ELLIPSIS = 0x2026
 
 /** Spaces and tabs: white space that stays on its line. */
 export function isBlank(code: number): boolean {

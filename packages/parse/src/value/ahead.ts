@@ -1,4 +1,5 @@
 import {
+  BACKSLASH,
   BACKTICK,
   CLOSE_BRACE,
   CLOSE_BRACKET,
@@ -9,13 +10,15 @@ import {
   OPEN_BRACKET,
   PLUS
 } from '../segment/characters.ts'
-import { hasLineBreak } from './gap.ts'
+import { hasLineBreak, isSpace } from './gap.ts'
 import { isQuote } from './quotes.ts'
 import type { Reader } from './reader.ts'
 
 const QUOTED_KEY =
-  /\\?(?:"((?:[^"\\\n]|\\[^"\n]){0,96})\\?"|['`´‘’“”„«]([^'`´‘’“”„»"\n]{0,96})['`´‘’“”„»"])\s*[:=]/y
-const BARE_KEY = /([\w$.\- \u0080-\uffff]{1,97})(?:=>|"?:(?!\/\/)(\s?))/y
+  /\\?(?:"(?:[^"\\\n]|\\[^"\n]){0,96}\\?"|['`´‘’“”„«][^'`´‘’“”„»"\n]{0,96}['`´‘’“”„»"])\s*[:=]/y
+const BARE_KEY = /[\w$.\- \u0080-\uffff]{1,97}(?:=>|"?:(?!\/\/))/y
+/** What stands around the name of a key. */
+const AROUND_KEY = /^\\?["'`´‘’“”„«]|\\?["'`´‘’“”„»]?\s*(?:[:=]|=>)$/g
 const KEY_CUT_OFF = /(["'])(?:(?!\1).){0,64}(?:$|\1\s*$)|[\w$-]+$/sy
 const QUOTED_ITEM = /(["'`´‘’“”„«])(?!\s)(?:\\.|(?!\1)[^\\]){0,160}\1\s*[,\]]/sy
 const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64}"\s*[,\]]/y
@@ -28,21 +31,21 @@ const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64
  *   the schema expects counts, if it expects any
  */
 export function keyAhead(reader: Reader, at: number, wary = false): boolean {
+  const code = reader.code(at)
+  const quoted = code === BACKSLASH || isQuote(code)
+  const end = reader.look(quoted ? QUOTED_KEY : BARE_KEY, at)
   const anchors = reader.frame?.anchors
   const strict = wary && anchors?.namesKeys === true
-  const quoted = reader.look(QUOTED_KEY, at)
-  if (quoted !== null) return !strict || anchors.expects(quoted[1] ?? quoted[2] ?? '')
-  const [, written, space] = reader.look(BARE_KEY, at) ?? []
-  if (written === undefined) return false
-  const key = written.trimEnd()
-  if (anchors?.expects(key) === true) return true
+  if (end === -1 || (quoted && !strict)) return end !== -1
+  const key = reader.text.slice(at, end).replace(AROUND_KEY, '')
+  if (quoted || anchors?.expects(key) === true) return !strict || anchors.expects(key)
   // 12:20 is a time; 12: 20 may be a key.
-  return !strict && !/\s/.test(key) && !(space === '' && /^\d/.test(key))
+  return !strict && !/\s/.test(key) && (isSpace(reader.code(end)) || !/^\d/.test(key))
 }
 
 /** Says whether an item opens at a quote that ends as items end. */
 export function itemAhead(reader: Reader, at: number): boolean {
-  return reader.look(QUOTED_ITEM, at) !== null
+  return reader.look(QUOTED_ITEM, at) !== -1
 }
 
 /**
@@ -81,7 +84,7 @@ export function endsString(reader: Reader, after: number, wary: boolean): boolea
   }
   if (member) return (broken || isQuote(code)) && keyAhead(reader, next, wary)
   if (isQuote(code)) return next > after || !isQuote(text.charCodeAt(next + 1))
-  return broken || (next > after && reader.look(SCALAR, next) !== null)
+  return broken || (next > after && reader.look(SCALAR, next) !== -1)
 }
 
 /** After a comma in an object comes a key, in a list an item; or the sentence goes on. */
@@ -94,7 +97,7 @@ export function commaEnds(reader: Reader, from: number, wary = false): boolean {
   if (code === CLOSE_BRACE || code === CLOSE_BRACKET) return closerEnds(reader, next + 1)
   if (code === OPEN_BRACE || code === OPEN_BRACKET) return reader.isOpen(CLOSE_BRACKET)
   if (text.startsWith('...', next) || keyAhead(reader, next, wary)) return true
-  return reader.look(KEY_CUT_OFF, next) !== null
+  return reader.look(KEY_CUT_OFF, next) !== -1
 }
 
 /** After a closing bracket comes more structure; inside a sentence comes more sentence. */

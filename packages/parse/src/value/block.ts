@@ -13,9 +13,9 @@ const LAST_LINE = /\n[^\S\n]*$/
  */
 export function readBlock(reader: Reader, start: number): StringNode | undefined {
   const { text } = reader
-  const mark = reader.look(MARK, start)?.[0]
-  if (mark === undefined) return undefined
-  const from = start + mark.length
+  const from = reader.look(MARK, start)
+  if (from === -1) return undefined
+  const mark = text.slice(start, from)
   let close = text.indexOf(mark, from)
   // The mark after which the JSON goes on.
   while (close !== -1 && !/[,}\]]|^$/.test(text[skipSpace(text, close + mark.length)] ?? '')) {

@@ -53,8 +53,13 @@ export function arrayFrame(
 
 /** The way to the value being read. */
 export function pathOf(frames: readonly Frame[]): Path {
-  return frames.flatMap((frame): Path => {
-    if (frame.keys !== undefined) return frame.expects === 'key' ? [] : [frame.key]
-    return frame.call ? [] : [frame.node.items.length - (frame.expects === 'value' ? 0 : 1)]
-  })
+  const path: (string | number)[] = []
+  for (const frame of frames) {
+    if (frame.keys !== undefined) {
+      if (frame.expects !== 'key') path.push(frame.key)
+    } else if (!frame.call) {
+      path.push(frame.node.items.length - (frame.expects === 'value' ? 0 : 1))
+    }
+  }
+  return path
 }

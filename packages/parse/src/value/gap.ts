@@ -12,16 +12,11 @@ export function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** Skips white space and comments, each of which is shown to `seen`. */
-export function skipGap(
-  text: string,
-  from: number,
-  seen?: (start: number, end: number) => void
-): number {
+/** Skips white space and comments. */
+export function skipGap(text: string, from: number): number {
   for (let at = skipSpace(text, from); ; ) {
     const end = commentEnd(text, at)
     if (end === at) return at
-    seen?.(at, end)
     at = skipSpace(text, end)
   }
 }

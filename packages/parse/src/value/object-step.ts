@@ -50,8 +50,8 @@ function afterMember(reader: Reader, frame: ObjectFrame, code: number): void {
     frame.expects = 'key'
   } else {
     // Words behind a finished value, up to where the structure goes on.
-    const end = at + (reader.look(STRAY_WORDS, at)?.[0].length ?? 0)
-    if (end === at) throw new Unreadable(at)
+    const end = reader.look(STRAY_WORDS, at)
+    if (end === -1) throw new Unreadable(at)
     reader.note('trailing_text_removed', at, end)
     reader.at = end
   }
@@ -87,9 +87,9 @@ function cutKey(reader: Reader, { keySpan }: ObjectFrame): void {
 
 function bareKey(reader: Reader, frame: ObjectFrame): void {
   const start = reader.at
-  const written = reader.look(BARE_KEY, start)?.[0] ?? ''
+  const end = Math.max(start, reader.look(BARE_KEY, start))
+  const written = reader.text.slice(start, end)
   const key = written.trim()
-  const end = start + written.length
   const code = reader.code(end)
   const stray = code === QUOTE && reader.code(reader.next(end + 1)) === COLON
   const spaced = isQuote(code) && written.endsWith(' ')

@@ -1,11 +1,13 @@
 import type { Repair } from '../outcome.ts'
-import type { RepairCode } from '../repair-codes.ts'
 import {
+  BACKTICK,
   CLOSE_BRACE,
   CLOSE_BRACKET,
   CLOSE_PAREN,
   COLON,
   COMMA,
+  DOT,
+  ELLIPSIS,
   SEMICOLON
 } from '../segment/characters.ts'
 import { keyAhead } from './ahead.ts'
@@ -32,8 +34,7 @@ export type ReadResult =
       readonly at: number
     }
 
-/** An ellipsis stands for more than was written; a fence may be written inside of the brackets around it. */
-const ELLIPSIS = /\.\.\.|…/y
+const DOTS = /\.\.\.|…/y
 const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
 
 /** Reads the value at `start`; the nesting lives on a list of frames, not on the stack. */
@@ -72,8 +73,7 @@ function step(reader: Reader, frame: Frame): void {
   else if (closes || (code === CLOSE_PAREN && frame.keys === undefined)) {
     closeBracket(reader, frame, code)
   } else if (separates) separator(reader, frame)
-  else if (frame.expects !== 'comma' && skips(reader, ELLIPSIS, 'ellipsis_removed')) return
-  else if (takesFence(frame) && skips(reader, FENCE_MARK, 'trailing_text_removed')) return
+  else if (isNoise(code) && skipsNoise(reader, frame)) return
   else if (frame.keys !== undefined) objectStep(reader, frame, code)
   else if (frame.expects === 'value') readNext(reader)
   else if (code === COLON) pairInside(reader, frame)
@@ -107,17 +107,20 @@ function isPairInside(reader: Reader, frame: Frame): boolean {
   return frame.closer === 0 && reader.frames.length > 1
 }
 
-function skips(reader: Reader, pattern: RegExp, code: RepairCode) {
-  const { at } = reader
-  if (reader.look(pattern, at) === null) return false
-  reader.at = pattern.lastIndex
-  reader.note(code, at, reader.at)
-  return true
+function isNoise(code: number): boolean {
+  return code === DOT || code === ELLIPSIS || code === BACKTICK
 }
 
-/** Ticks where a value should stand begin a block of text. */
-function takesFence(frame: Frame): boolean {
-  return frame.keys === undefined || frame.expects === 'key'
+/** Skips what stands for more than was written, and a fence inside of the brackets around it. */
+function skipsNoise(reader: Reader, { keys, expects }: Frame): boolean {
+  const { at } = reader
+  // Ticks where a value should stand begin a block of text.
+  const fence = expects === 'key' || keys === undefined ? reader.look(FENCE_MARK, at) : -1
+  const dots = expects === 'comma' ? -1 : reader.look(DOTS, at)
+  if (fence === dots) return false
+  reader.at = Math.max(fence, dots)
+  reader.note(fence === -1 ? 'ellipsis_removed' : 'trailing_text_removed', at, reader.at)
+  return true
 }
 
 /** `["a": 1]`: a key and its value where an item should stand. */

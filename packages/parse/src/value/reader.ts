@@ -4,7 +4,7 @@ import type { RepairCode } from '../repair-codes.ts'
 import { CLOSE_BRACE, CLOSE_PAREN, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
 import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
-import { skipGap } from './gap.ts'
+import { commentEnd, skipGap, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
@@ -25,7 +25,7 @@ export interface ReadOptions {
 }
 
 /** How many characters reading a stretch again may cost, as a multiple of the text. */
-const SECOND_READINGS = 4
+const SECOND_READINGS = 2
 
 /** Thrown inside of the reader alone: what was written cannot be read as a value. */
 export class Unreadable {
@@ -80,14 +80,18 @@ export class Reader {
 
   /** Goes to that offset, and takes note of the comments on the way. */
   skip(): number {
-    this.at = skipGap(this.text, this.at, (start, end) => this.note('comment_removed', start, end))
-    return this.at
+    for (;;) {
+      const start = skipSpace(this.text, this.at)
+      this.at = commentEnd(this.text, start)
+      if (this.at === start) return start
+      this.note('comment_removed', start, this.at)
+    }
   }
 
-  /** What a sticky pattern finds at an offset. */
-  look(pattern: RegExp, at: number): RegExpExecArray | null {
+  /** Where what a sticky pattern finds at an offset ends, or -1. */
+  look(pattern: RegExp, at: number): number {
     pattern.lastIndex = at
-    return pattern.exec(this.text)
+    return pattern.test(this.text) ? pattern.lastIndex : -1
   }
 
   note(code: RepairCode, start: number, end: number, after = ''): void {

@@ -65,26 +65,27 @@ class TextReader {
 
   /** Where the string ends, when this quote shows that it does. */
   #endAt(at: number): End | undefined {
-    const reader = this.#reader
-    const { text } = reader
-    const lost = this.#lostEnd(at)
-    if (lost >= this.#from) return { text: lost, after: lost }
-    if (this.#isKey ? reader.look(KEY_GOES_ON, at + 1) === null : this.#endsValue(at))
-      return { text: at, after: at + 1 }
+    const end = this.#isKey ? this.#keyEnd(at) : this.#valueEnd(at)
+    if (end !== undefined) return end
     // An inner quotation opens after a space and closes before one.
-    if (isSpace(text.charCodeAt(at - 1)) || at === this.#from) this.#openInside++
+    if (isSpace(this.#reader.code(at - 1)) || at === this.#from) this.#openInside++
     else if (this.#openInside > 0) this.#openInside--
-    if (!this.#wary) reader.note('quote_escaped', at, at + 1, '\\"')
+    if (!this.#wary) this.#reader.note('quote_escaped', at, at + 1, '\\"')
     this.#wary = true
     return undefined
   }
 
-  /** In a list, the closing quote of an inner quotation is followed by plain words. */
-  #endsValue(at: number): boolean {
+  #valueEnd(at: number): End | undefined {
     const reader = this.#reader
-    if (!endsString(reader, at + 1, this.#wary)) return false
+    const lost = this.#lostEnd(at)
+    if (lost >= this.#from) return { text: lost, after: lost }
+    if (!endsString(reader, at + 1, this.#wary)) return undefined
+    // In a list, the closing quote of an inner quotation is followed by plain words.
     const inQuotation = this.#openInside > 0 && reader.frame?.keys === undefined
-    return !inQuotation || /[,\]}]/.test(reader.text[skipSpace(reader.text, at + 1)] ?? '')
+    if (inQuotation && !/[,\]}]/.test(reader.text[skipSpace(reader.text, at + 1)] ?? '')) {
+      return undefined
+    }
+    return { text: at, after: at + 1 }
   }
 
   /**
@@ -94,7 +95,6 @@ class TextReader {
   #lostEnd(at: number): number {
     const reader = this.#reader
     const { text, frame } = reader
-    if (this.#isKey) return this.#lostKeyEnd(at)
     const before = this.#lastBefore(at)
     const separator = text.charCodeAt(before)
     if (separator === PLUS && before + 1 < at) {
@@ -117,12 +117,15 @@ class TextReader {
     return comment > 0 ? this.#lastBefore(sight + comment) : before
   }
 
-  /** A key ends at the colon before a quote it never had. */
-  #lostKeyEnd(at: number): number {
-    const { text } = this.#reader
-    if (text.charCodeAt(skipSpace(text, at + 1)) === COLON) return -1
-    const colon = text.slice(this.#from, at).indexOf(':')
-    return colon > 0 ? this.#from + colon : -1
+  /** A key ends at a quote with a colon behind it, or at the colon before a quote it never had. */
+  #keyEnd(at: number): End | undefined {
+    const reader = this.#reader
+    const { text } = reader
+    const whole = { text: at, after: at + 1 }
+    if (text.charCodeAt(skipSpace(text, at + 1)) === COLON) return whole
+    const colon = this.#from + text.slice(this.#from, at).indexOf(':')
+    if (colon > this.#from) return { text: colon, after: colon }
+    return reader.look(KEY_GOES_ON, at + 1) === -1 ? whole : undefined
   }
 
   /** The text ends inside the string: it was cut off, or the quote was forgotten. */

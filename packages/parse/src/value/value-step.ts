@@ -22,6 +22,7 @@ import { readText } from './text.ts'
  * A name and a parenthesis around JSON, or a parenthesis alone around a list. It
  * has to close within sight, so that prose in parentheses stays prose.
  */
+const NAME = /[\w$.]*\s*/y
 const CALL =
   /[\w$.]{0,64}(?:\s*\(\s*(?=[[{])|(?<=\w)\(\s*(?=(?:true|false|null)\))|\(\s*(?=["'\d-][^)]{0,1000}\)\s*(?:[,;)\]}`]|$)))/y
 
@@ -43,9 +44,10 @@ export function readNext(reader: Reader): void {
   else if (isQuote(code)) reader.attach(readBlock(reader, at) ?? readJoined(reader, at))
   else if (isEscapedQuote(reader, at)) reader.attach(readEscapedText(reader, at))
   else {
-    const call = reader.look(CALL, at)
-    if (call === null) reader.attach(notEmpty(readBare(reader, at)))
-    else reader.open(arrayFrame(at, CLOSE_PAREN, anchors, code !== OPEN_PAREN), CALL.lastIndex)
+    const called = reader.code(reader.look(NAME, at)) === OPEN_PAREN
+    const argument = called ? reader.look(CALL, at) : -1
+    if (argument === -1) reader.attach(notEmpty(readBare(reader, at)))
+    else reader.open(arrayFrame(at, CLOSE_PAREN, anchors, code !== OPEN_PAREN), argument)
   }
 }
 
@@ -72,16 +74,17 @@ export function isEscapedQuote(reader: Reader, at: number): boolean {
   return reader.code(at) === BACKSLASH && reader.code(at + 1) === QUOTE
 }
 
-const ESCAPED = /\\"((?:\\\\(?:\\"|.)|\\[^"\\]|[^"\\])*)(\\?"|\\?$)/sy
+const ESCAPED = /\\"(?:\\\\(?:\\"|.)|\\[^"\\]|[^"\\])*(?:\\?"|\\?$)/sy
 
 /**
  * Reads a string whose quotes are escaped once more than JSON does it, as in
  * `{\"name\": \"Ann\"}`: what a document looks like after it was made a string.
  */
 export function readEscapedText(reader: Reader, start: number): StringNode {
-  const [whole = '', inside = '', close = ''] = reader.look(ESCAPED, start) ?? []
-  const end = start + whole.length
+  const end = reader.look(ESCAPED, start)
+  const whole = reader.text.slice(start + 2, end)
+  const inside = whole.replace(/\\?"$/, '')
   reader.note('escapes_removed', start, start + 2, '"')
-  if (!close.endsWith('"')) reader.truncatedAt ??= end
+  if (inside === whole) reader.truncatedAt ??= end
   return stringNode({ start, end }, readEscapes(readEscapes(inside, true), true))
 }

@@ -193,7 +193,19 @@ describe('reading', () => {
     const piece = fc.oneof(
       names.map(name => `[${name}]\n`),
       names.map(name => `\n[/${name}]`),
-      fc.constantFrom('[', ']', '\n', ' ', 'Phase: ', 'Turn number: 1e9', 'Collected data: {}')
+      fc.constantFrom('[', ']', '\n', ' ', 'Phase: ', 'Turn number: 1e9', 'Collected data: {}'),
+      fc.constantFrom('<context>\n', '\n</context>', '<phase>', '</phase>', '<user_input-1>\n'),
+      fc.constantFrom(
+        '{"context":',
+        'null',
+        '{}',
+        '5}',
+        '[]}',
+        '"userInput":"x"}',
+        ',',
+        '"__proto__":'
+      ),
+      fc.constantFrom('[WORKFLOW_CONTEXT]', ' step=', ' turn=1', ' memory="', '\\"', '{"a":[', '"')
     )
     fc.assert(
       fc.property(fc.array(piece), pieces => {
@@ -201,10 +213,24 @@ describe('reading', () => {
       })
     )
     const started = performance.now()
-    for (const unit of ['[CONTEXT ', '[CONTEXT]\n', '\n[/CONTEXT]', '[USER INPUT]\n', '\n']) {
+    const brackets = ['[CONTEXT ', '[CONTEXT]\n', '\n[/CONTEXT]', '[USER INPUT]\n', '\n']
+    const others = [
+      '<context>\n',
+      '<memory>\n</memory>',
+      '<phase>',
+      ' a=',
+      ' a="',
+      '{"context":',
+      '{'
+    ]
+    for (const unit of [...brackets, ...others]) {
       readQuery(`[CONTEXT]\n${unit.repeat(1_000_000 / unit.length)}`)
+      readQuery(`<context>\n${unit.repeat(1_000_000 / unit.length)}`)
+      readQuery(`[WORKFLOW_CONTEXT] ${unit.repeat(1_000_000 / unit.length)}`)
+      readQuery(`{"context":{"step":${unit.repeat(1_000_000 / unit.length)}`)
       readQuery(unit.repeat(1_000_000 / unit.length))
     }
-    expect(performance.now() - started).toBeLessThan(2000)
+    // A quadratic scan of a million characters takes minutes.
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 })

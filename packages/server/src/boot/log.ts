@@ -42,6 +42,9 @@ const LEVELS = {
   'agent-failed': 'warn',
   'reply-recovered': 'info',
   'reply-late': 'warn',
+  'reply-read': 'debug',
+  'parse-circuit': 'warn',
+  'agent-circuit': 'warn',
   'context-truncated': 'warn',
   'orphan-resolved': 'info'
 } as const

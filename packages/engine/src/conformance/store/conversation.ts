@@ -47,6 +47,7 @@ export const stateWith = (data: Record<string, unknown>): ConversationState => (
   lastRecommendation: null,
   suggestedInputs: null,
   mode: 'structured',
+  parseErrors: 0,
   missing: [],
   confirmation: null,
   openCards: [],

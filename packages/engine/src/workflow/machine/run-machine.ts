@@ -54,10 +54,10 @@ const restored = (machine: AnyStateMachine, at: Snapshot): AnyMachineSnapshot =>
 const stood = (
   machine: AnyStateMachine,
   next: AnyMachineSnapshot,
-  actions: readonly unknown[]
+  actions: readonly { type: string; params?: unknown }[]
 ): Stood => {
   // What the definition could not show: actions that others put together on the way.
-  if (actions.length > 0 || Object.keys(next.children).length > 0)
+  if (actions.some(isEffect) || Object.keys(next.children).length > 0)
     throw new TypeError(`machine ${machine.id} wants to act, but it may only decide`)
   return {
     snapshot: JSON.parse(JSON.stringify(machine.getPersistedSnapshot(next))) as Snapshot,
@@ -75,3 +75,7 @@ const worded = (value: unknown): string =>
         })
         .join(' + ')
     : String(value)
+
+/** A raise without a delay has been taken already when it is told. */
+const isEffect = ({ type, params }: { type: string; params?: unknown }): boolean =>
+  type !== 'xstate.raise' || (params as { delay?: unknown } | undefined)?.delay !== undefined

@@ -41,8 +41,8 @@ function read(query: string): ReadQuery | null {
     if (typeof text === 'string') sections.set(name, text)
   }
   const facts: Partial<Record<FactName, string>> = {}
-  const { context = {} } = whole
-  for (const [name, value] of Object.entries(context as object) as [FactName, unknown][])
+  const told = Object.entries(whole.context ?? {}) as [FactName, unknown][]
+  for (const [name, value] of told)
     facts[name] = typeof value === 'string' ? value : JSON.stringify(value)
   return readFacts({ nonce: null, facts, sections })
 }
