@@ -10,21 +10,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Says whether two JSON values are equal; the order of keys does not count. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  const waiting: [unknown, unknown][] = [[left, right]]
-  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
-    const [one, other] = pair
-    if (one === other) continue
-    if (typeof one !== 'object' || typeof other !== 'object') return false
-    if (one === null || other === null || Array.isArray(one) !== Array.isArray(other)) return false
-    const keys = Object.keys(one)
-    if (keys.length !== Object.keys(other).length) return false
-    for (const key of keys) {
-      if (!Object.hasOwn(other, key)) return false
-      waiting.push([Reflect.get(one, key), Reflect.get(other, key)])
-    }
-  }
-  return true
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || kindOf(one) !== kindOf(other)) return false
+  const left = Object.entries(Object(one))
+  const right = Object(other)
+  return (
+    left.length === Object.keys(right).length &&
+    left.every(([key, value]) => Object.hasOwn(right, key) && sameJson(value, right[key]))
+  )
 }
 
 /** Says whether a list holds two equal JSON values. */

@@ -81,7 +81,7 @@ class Reply {
     if (native === undefined) return this.#refuse('json', expected)
     const finding = this.#asWhole(native.value)
     if (finding === undefined) return this.#refuse('depth', expected)
-    return this.#conclude([this.#judge.strictly(finding)])
+    return this.#conclude([this.#judge.judge(finding, true)])
   }
 
   /** The whole text as native JSON, if it is. */

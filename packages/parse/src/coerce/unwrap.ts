@@ -1,6 +1,5 @@
 import { kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
-import { nodeOf } from '../value/node.ts'
 import { type Coerced, step } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'
@@ -27,8 +26,7 @@ export function unwrap(
   if (typeof value === 'string') {
     const inner = contained ? jsonInText(value, coercer.depth) : undefined
     if (kindOf(inner) !== shape.kind) return undefined
-    const at = place.readAs(() => nodeOf(inner, place.node))
-    const attempt = coercer.coerce(inner, shape, at)
+    const attempt = coercer.coerce(inner, shape, place.readAgain())
     return attempt.fits ? step('json_in_text', place, attempt.value, attempt) : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
