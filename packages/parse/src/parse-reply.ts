@@ -41,6 +41,8 @@ export function parseReply<const S extends Schema>(
   return reply.outcome() as Outcome<InferData<S>>
 }
 
+const TOO_DEEP = 'no more levels of nesting than the limit'
+
 /** One reply on its way to an outcome. */
 class Reply {
   readonly #text: string
@@ -70,6 +72,7 @@ class Reply {
     const whole = this.#whole()
     const asWhole = whole === undefined ? undefined : this.#judge.judge(whole)
     if (asWhole?.fits === true) return this.#conclude([asWhole])
+    if (this.#reached.has('depth')) return this.#refuse('depth', TOO_DEEP)
     if (this.#options.mode === 'document') return this.#document()
     return this.#reply(asWhole)
   }
@@ -80,7 +83,7 @@ class Reply {
     const expected = 'valid JSON and nothing else'
     if (native === undefined) return this.#refuse('json', expected)
     const finding = this.#asWhole(native.value)
-    if (finding === undefined) return this.#refuse('depth', expected)
+    if (finding === undefined) return this.#refuse('depth', TOO_DEEP)
     return this.#conclude([this.#judge.judge(finding, true)])
   }
 

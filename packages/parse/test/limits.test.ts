@@ -15,7 +15,15 @@ describe('limits', () => {
     expect(parseReply(text).flags.limits).toEqual([])
   })
 
-  it('[P4] refuses what is too deep instead of cutting it', () => {
-    expect(parseReply('{"a":{"b":{"c":1}}}', { limits: { depth: 2 } }).kind).not.toBe('structured')
-  })
+  it.each(['reply', 'document'] as const)(
+    '[P4] refuses what is too deep instead of cutting it, read as a %s',
+    mode => {
+      for (const text of ['{"a":{"b":{"c":1}}}', '{a:{b:{c:1}}}', '[[[1]]]', '[[[']) {
+        const outcome = parseReply(text, { mode, limits: { depth: 2 } })
+        expect(outcome.kind, text).not.toBe('structured')
+        expect(outcome.flags.limits, text).toContain('depth')
+      }
+      expect(parseReply('{a:{b:1}}', { mode, limits: { depth: 2 } }).kind).toBe('structured')
+    }
+  )
 })

@@ -33,6 +33,26 @@ describe('parseReply', () => {
     expect(textWithoutData(text, outcome.source)).toBe('Look:\n\nGood?')
   })
 
+  it.each([
+    ['behind the closing ticks', '```json\n{"city":"Rome","days":3}\n``` Good?', 'reply'],
+    ['behind the closing ticks', '```json\n{"city":"Rome","days":3}\n``` Good?', 'document'],
+    ['behind a fence on one line', '```json {"city":"Rome","days":3}``` Good?', 'reply'],
+    ['behind a fence nobody closed', '```json\n{"city":"Rome","days":3}\nGood?', 'reply'],
+    ['behind inline code', '`{"city":"Rome","days":3}` Good?', 'reply'],
+    ['behind a tool call', '<tool_call>{"city":"Rome","days":3}</tool_call> Good?', 'reply']
+  ] as const)('[P7.1] leaves words %s to the text around the data', (_name, text, mode) => {
+    const outcome = parseReply(text, { schema: trip, mode })
+    if (outcome.kind !== 'structured') throw new TypeError(outcome.kind)
+    expect(textWithoutData(text, outcome.source)).toBe('Good?')
+  })
+
+  it('[P7.2] ends a number at a comma, whatever stands behind it', () => {
+    const text = `{name:'Ada', born: 1815, // first\n "fields" ["maths"]}`
+    expect(parseReply(text, { mode: 'document' })).toMatchObject({
+      data: { name: 'Ada', born: 1815, fields: ['maths'] }
+    })
+  })
+
   it('passes prose through', () => {
     expect(parseReply('Nothing to see here.', { schema: trip }).kind).toBe('passthrough')
     expect(parseReply('42').kind).toBe('passthrough')

@@ -51,6 +51,18 @@ describe('createReplyStream', () => {
     expect(stream.push(']}').pending).toBeUndefined()
   })
 
+  it('[P7.6] has nothing pending but the brackets once a value is finished', () => {
+    const steps = shown(['{"city":"Rome"', ',', ' "legs":[{"to":"A"', '}', ']', '}'])
+    expect(steps.map(step => step.pending)).toEqual([
+      ['city'],
+      [],
+      ['legs', 0, 'to'],
+      ['legs'],
+      [],
+      undefined
+    ])
+  })
+
   it('[P7.6] shares what did not change and never changes what it handed out', () => {
     const stream = createReplyStream({ schema: trip })
     const first = stream.push('{"legs":[{"to":"A"},{"to":"B').snapshot as { legs: unknown[] }

@@ -1,5 +1,5 @@
 import { setOwn } from '../own-property.ts'
-import { fold } from '../schema/fold.ts'
+import { propertyOf } from '../schema/property-of.ts'
 import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
 import { type Attempt, type Complaint, misfit, type Notes, step } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
@@ -94,7 +94,7 @@ function membersOf(
       continue
     }
     const exact = shape.byName.get(key)
-    const property = exact ?? shape.byFold.get(fold(key))
+    const property = exact ?? propertyOf(shape, key)
     const name = property?.name ?? key
     const rival = members.get(name)
     if (exact === undefined && rival !== undefined && shape.byName.has(rival.key)) continue

@@ -1,4 +1,4 @@
-import { fold } from '../schema/fold.ts'
+import { propertyOf } from '../schema/property-of.ts'
 import type { ObjectShape, Shape } from '../schema/shape.ts'
 import type { Span } from '../span.ts'
 import { arrayNode, type Entry, objectNode, stringNode, type ValueNode } from '../value/node.ts'
@@ -24,8 +24,7 @@ export function targetOf(shape: Shape): Target | undefined {
 
 /** The name of the property that is written so; undefined for any other word. */
 export function nameOf(shape: ObjectShape, written: string): string | undefined {
-  const key = unmarked(written)
-  return (shape.byName.get(key) ?? shape.byFold.get(fold(key)))?.name
+  return propertyOf(shape, unmarked(written))?.name
 }
 
 /** A key and a value of which only the text is known. */

@@ -154,11 +154,11 @@ export class Finder {
       : this.#failed(start, end)
   }
 
-  /** Goes on right behind what failed, as long as that is cheap. */
+  /** Goes on right behind what failed, as long as that is cheap; what is too deep is left out. */
   #failed(start: number, at: number, deep = false): number {
     this.#failures++
-    // What is too deep here would be too deep from inside as well.
-    this.#patience = deep ? 0 : this.#patience - (at - start + 1)
+    this.#patience -= at - start + 1
+    if (deep) return Math.max(this.#closing(start), at + 1)
     return this.#patience > 0 ? start + 1 : Math.max(start + 1, at)
   }
 

@@ -41,7 +41,9 @@ export class LiveTree {
   /** The path of what is being written: it and all above it are pending, all else is complete. */
   get pending(): Path | undefined {
     if (this.#frames.length === 0) return undefined
-    return this.#frames.flatMap(frame => frame.key ?? [])
+    const path: (string | number)[] = []
+    for (const { key } of this.#frames) if (key !== undefined) path.push(key)
+    return path
   }
 
   /** What may stand at the place being written. */

@@ -49,10 +49,13 @@ export class LiveValue {
     if (this.#expects === 'text') return this.#inText(text, at)
     const next = skipSpace(text, at)
     if (next > at || next >= text.length) return next > at ? next : MORE
-    COMMENT.lastIndex = COMMENT_CUT_OFF.lastIndex = at
-    if (COMMENT.test(text)) return COMMENT.lastIndex
-    if (COMMENT_CUT_OFF.test(text)) return MORE
-    return this.#structure(text, at, text[at] ?? '')
+    const char = text[at] ?? ''
+    if (char === '/' || char === '#') {
+      COMMENT.lastIndex = COMMENT_CUT_OFF.lastIndex = at
+      if (COMMENT.test(text)) return COMMENT.lastIndex
+      if (COMMENT_CUT_OFF.test(text)) return MORE
+    }
+    return this.#structure(text, at, char)
   }
 
   /** Shows the text so far, but for a choice of which half says nothing. */

@@ -90,7 +90,7 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
     this.#follow(this.#rest + chunk.slice(0, this.#left))
     this.#left = Math.max(0, this.#left - chunk.length)
     this.#shown?.publish()
-    return new Update(this.#shown, this.#reset)
+    return updateOf(this.#shown?.tree, this.#reset)
   }
 
   end(finishReason?: string): Outcome<InferData<S>> {
@@ -171,24 +171,17 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
 }
 
 /** Copies nothing before somebody looks. */
-class Update implements StreamUpdate {
-  readonly changed: readonly Path[]
-  readonly reset: boolean
-  readonly pending: Path | undefined
-  readonly #tree: LiveTree | undefined
-  #taken = false
-  #snapshot: unknown
-
-  constructor(shown: LiveValue | undefined, reset: boolean) {
-    this.#tree = shown?.tree
-    this.changed = shown?.tree.takeChanges() ?? []
-    this.reset = reset
-    this.pending = shown?.tree.pending
-  }
-
-  get snapshot(): unknown {
-    if (!this.#taken) this.#snapshot = this.#tree?.snapshot()
-    this.#taken = true
-    return this.#snapshot
+function updateOf(tree: LiveTree | undefined, reset: boolean): StreamUpdate {
+  const changed = tree?.takeChanges() ?? []
+  const pending = tree?.pending
+  let taken: { readonly snapshot: unknown } | undefined
+  return {
+    changed,
+    reset,
+    pending,
+    get snapshot() {
+      taken ??= { snapshot: tree?.snapshot() }
+      return taken.snapshot
+    }
   }
 }

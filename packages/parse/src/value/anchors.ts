@@ -1,5 +1,5 @@
-import { fold } from '../schema/fold.ts'
-import type { ObjectShape, Shape } from '../schema/shape.ts'
+import { propertyOf } from '../schema/property-of.ts'
+import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
 
 const MOST_SHAPES = 32
 
@@ -24,21 +24,18 @@ export class Anchors {
     return this.#objects.some(shape => shape.byName.size > 0)
   }
 
+  #propertiesOf(key: string): readonly Property[] {
+    return this.#objects.flatMap(shape => propertyOf(shape, key) ?? [])
+  }
+
   /** Says whether the schema expects a key here. */
   expects(key: string): boolean {
-    if (this.#objects.length === 0) return false
-    if (this.#objects.some(shape => shape.byName.has(key))) return true
-    const folded = fold(key)
-    return this.#objects.some(shape => shape.byFold.get(folded) !== undefined)
+    return this.#propertiesOf(key).length > 0
   }
 
   /** The schema's own name of a key, when the key is one it expects. */
   nameOf(key: string): string {
-    for (const shape of this.#objects) {
-      const property = shape.byName.get(key) ?? shape.byFold.get(fold(key))
-      if (property !== undefined) return property.name
-    }
-    return key
+    return this.#propertiesOf(key)[0]?.name ?? key
   }
 
   /** True where text can only be one of a list of options: half of it means nothing yet. */
@@ -59,7 +56,7 @@ export class Anchors {
     const known = this.#children.get(key)
     if (known !== undefined) return known
     const shapes = this.#objects.flatMap(shape => {
-      const property = shape.byName.get(key) ?? shape.byFold.get(fold(key))
+      const property = propertyOf(shape, key)
       if (property !== undefined) return [property.shape]
       return typeof shape.additional === 'string' ? [] : [shape.additional]
     })
@@ -85,15 +82,11 @@ export class Anchors {
 
 /** Opens unions; a union met twice adds nothing. */
 function flatten(shapes: readonly Shape[]): Shape[] {
-  const seen = new Set<Shape>()
-  const waiting = [...shapes]
-  const flat: Shape[] = []
-  for (let index = 0; index < waiting.length && flat.length < MOST_SHAPES; index++) {
-    const shape = waiting[index]
-    if (shape === undefined || seen.has(shape)) continue
-    seen.add(shape)
-    if (shape.kind === 'union') waiting.push(...shape.branches)
-    else flat.push(shape)
+  const open = new Set(shapes)
+  // What is added to a set is met later in the same walk.
+  for (const shape of open) {
+    if (shape.kind !== 'union') continue
+    for (const branch of shape.branches) if (open.size < MOST_SHAPES) open.add(branch)
   }
-  return flat
+  return [...open].filter(shape => shape.kind !== 'union')
 }
