@@ -14,8 +14,7 @@ const run = (args, options) => {
   return child
 }
 
-const main = 'packages/server/src/main.ts'
-const server = run(['--watch', '--conditions=@turnwise/source', main], {
+const server = run([join(root, 'scripts', 'dev-server.mjs')], {
   stdio: ['ignore', 'pipe', 'inherit']
 })
 const children = [server]

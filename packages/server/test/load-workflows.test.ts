@@ -51,10 +51,10 @@ it('names each file that fails, and why', async () => {
   expect(loaded).toEqual({
     ok: false,
     problems: [
-      expect.stringMatching(/^bad-id\.ts: .*small letters, digits and dashes/),
+      expect.stringMatching(/^bad-id\.ts:2:\d+: .*small letters, digits and dashes/),
       expect.stringMatching(/^broken\.ts: ./),
       'none.ts: its default export should be made by defineWorkflow',
-      'throws.ts: no network'
+      expect.stringMatching(/^throws\.ts:1:\d+: no network$/)
     ]
   })
 })

@@ -251,14 +251,14 @@ describe('a key of another type', () => {
       const key = `${harness.optionsOf(store).prefix}{t.c}:${name}`
       await sendTo(server.url, ['DEL', key], ['SET', key, 'mine'])
       const kept = () => sendTo(server.url, ['DEBUG', 'DIGEST'])
-      // Of all the keys but the mark, which is another slot's.
-      const calls: [string, () => Promise<unknown>][] = [
-        ['commit', () => store.commit(grant, commitOf(grant))],
-        ['asking', () => store.asking(grant, mark)],
-        ['journal', () => store.journal(grant, reply)]
-      ]
       const before = await kept()
-      for (const [what, call] of calls) expect(await failureOf(call()), what).toEqual(unreadable)
+      expect(await failureOf(store.commit(grant, commitOf(grant)))).toEqual(unreadable)
+      const failing = { failure, retryable: false, event: commitOf(grant).event, next: null }
+      expect(await failureOf(store.fail(grant, failing))).toEqual(unreadable)
+      if (name === 'h' || name === 'i:a') {
+        expect(await failureOf(store.asking(grant, mark))).toEqual(unreadable)
+        expect(await failureOf(store.journal(grant, reply))).toEqual(unreadable)
+      }
       expect(await kept()).toEqual(before)
       expect(await failureOf(store.admit(admission('a')))).toEqual(unreadable)
       const other = await granted(store, 'start', {}, 'other')

@@ -3,8 +3,11 @@ import { useStore } from 'zustand'
 import { useWorkflowTitle } from '../app/context.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import { CollectedData } from './collected-data.tsx'
+import { Contradictions } from './contradictions.tsx'
+import { Path } from './path.tsx'
 import { Progress } from './progress.tsx'
 import { progressOf } from './progress-of.ts'
+import { Refusal } from './refusal.tsx'
 import styles from './state-pane.module.css'
 
 const STATUS = { active: 'In progress', completed: 'Completed', error: 'Cannot continue' } as const
@@ -15,7 +18,7 @@ export function StatePane({ conversation }: { conversation: Conversation }): Rea
   const running = useStore(conversation, one => one.running !== null)
   const title = useWorkflowTitle(state?.workflowId)
   if (state === null) return <p className={styles.quiet}>Nothing is known yet.</p>
-  const { currentPhase, status, collectedData } = state
+  const { currentPhase, status, collectedData, contradictions, path } = state
   const empty = Object.keys(collectedData).length === 0
   return (
     <div className={styles.pane}>
@@ -23,7 +26,14 @@ export function StatePane({ conversation }: { conversation: Conversation }): Rea
         <h2 className={styles.heading}>{title}</h2>
         <p className={styles.phase}>{currentPhase ?? STATUS[status]}</p>
         <Progress progress={progressOf(state, running)} />
+        <Refusal state={state} />
       </section>
+      {path.length > 1 && (
+        <section>
+          <h2 className={styles.heading}>The way here</h2>
+          <Path state={state} />
+        </section>
+      )}
       <section>
         <h2 className={styles.heading}>
           {status === 'completed' ? 'Collected' : 'Collected so far'}
@@ -38,6 +48,12 @@ export function StatePane({ conversation }: { conversation: Conversation }): Rea
           <CollectedData data={collectedData} />
         )}
       </section>
+      {contradictions.length > 0 && (
+        <section>
+          <h2 className={styles.heading}>Said differently before</h2>
+          <Contradictions contradictions={contradictions} />
+        </section>
+      )}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function Summary({ conversation }: { conversation: Conversation }): React
   return (
     <section className={styles.summary} aria-labelledby="summary">
       <p className={styles.result}>
-        <Icon name="done" />
+        {(state.result ?? 'success') === 'success' && <Icon name="done" />}
         {RESULTS[state.result ?? 'success']}
       </p>
       <h2 id="summary" className={styles.title}>

@@ -5,8 +5,8 @@ import styles from './citations.module.css'
 /** What the agent names as its sources, each with the host it leads to. */
 export function Citations({ citations }: { citations: Message['citations'] }): ReactElement {
   return (
-    <section className={styles.citations} aria-label="Sources">
-      <ol className={styles.list}>
+    <div className={styles.citations}>
+      <ol className={styles.list} aria-label="Sources">
         {citations.map(({ name, url, abstract }, index) => {
           const href = safeHref(url)
           return (
@@ -25,6 +25,6 @@ export function Citations({ citations }: { citations: Message['citations'] }): R
           )
         })}
       </ol>
-    </section>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -34,8 +35,7 @@ export async function workflowSimulateCommand({
     return 1
   }
   const { workflow, file } = found
-  // Beside the workflow, so that what it imports is found.
-  const place = await mkdtemp(join(resolve(file, '..'), '.simulated-'))
+  const place = await mkdtemp(join(tmpdir(), 'turnwise-simulated-'))
   try {
     const source = JSON.stringify(pathToFileURL(resolve(file)).href)
     await writeFile(join(place, 'workflow.ts'), `export { default } from ${source}\n`)

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Workflow } from '@turnwise/engine'
+import { faultPlace, type Workflow } from '@turnwise/engine'
 
 /** The workflows of a folder, or what is wrong with each file that has none. */
 export type LoadedWorkflows =
@@ -13,7 +13,7 @@ const WORKFLOW_FILE = /^(?!.*\.(?:d|test)\.ts$).*\.ts$/
 /**
  * Loads every workflow of a folder: each TypeScript file exports one by default.
  *
- * @returns every problem at once, each with the name of its file
+ * @returns every problem at once, each with the name of its file and, where it is known, the line
  */
 export async function loadWorkflows(folder: string): Promise<LoadedWorkflows> {
   let names: string[]
@@ -25,12 +25,15 @@ export async function loadWorkflows(folder: string): Promise<LoadedWorkflows> {
   const problems: string[] = []
   const workflows: Workflow[] = []
   for (const name of names) {
+    const { href } = pathToFileURL(resolve(folder, name))
     try {
-      const module: { default?: unknown } = await import(pathToFileURL(resolve(folder, name)).href)
+      const module: { default?: unknown } = await import(href)
       if (isWorkflow(module.default)) workflows.push(module.default)
       else problems.push(`${name}: its default export should be made by defineWorkflow`)
     } catch (error) {
-      problems.push(`${name}: ${reason(error)}`)
+      const place = faultPlace(error, href)
+      const where = [name, place?.line, place?.column].filter(part => part != null).join(':')
+      problems.push(`${where}: ${reason(error)}`)
     }
   }
   if (names.length === 0) problems.push(unusable(folder, 'there is none in it'))

@@ -34,16 +34,19 @@ export const admissionOf = (address: Address, [kind, rest]: Answer): Admission =
 /** Reads a grant as the scripts return it. */
 export const grantOf = (address: Address, reply: RedisReply | undefined): Grant =>
   reading(() => {
-    const [tid, owner, fence, base, head, queue, fields] = reply as readonly RedisReply[]
-    const record = recordOf(String(tid), fields)
-    if (record === null || record.input === null) throw new SyntaxError('a grant without its turn')
+    const [fields, queue, turn] = reply as readonly RedisReply[]
+    const head = headOf(address, fields, queue)
+    const { tid, lease, fence, version: base } = head
+    const record = tid === null ? null : recordOf(tid, turn)
+    if (tid === null || lease === null || record === null || record.input === null)
+      throw new SyntaxError('a grant without its turn')
     return {
       address,
-      tid: String(tid),
-      owner: String(owner),
-      fence: Number(fence),
-      base: Number(base),
-      head: headOf(address, head, queue),
+      tid,
+      owner: lease.owner,
+      fence,
+      base,
+      head,
       record: { ...record, input: record.input }
     }
   })

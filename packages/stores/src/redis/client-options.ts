@@ -8,6 +8,8 @@ export const clientOptions = (deadline: number) => ({
   pingInterval: Math.ceil(deadline / 2),
   // Bytes stay bytes, because what is compressed is no text; maps are lists, as scripts have them.
   commandOptions: {
+    // We have a deadline of our own, which also holds once the bytes are on the wire.
+    timeout: 0,
     typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer, [RESP_TYPES.MAP]: Array }
   }
 })

@@ -13,8 +13,12 @@ const mostAtOnce = 100
 /** Lists of owners' conversations by last use. */
 export const conversationList = (index: SortedIndex, keys: Keyspace, readHead: ReadHead) => {
   const keyOf = ({ tenant, user }: Owner): string => keys.conversationsOf(tenant, user)
-  const put = (address: Address, at: number, which: 'new' | 'any') =>
-    index.put(keyOf(address), at, address.conversation, which)
+  const member = ({ conversation }: Address, at: number): Member => ({
+    member: conversation,
+    score: String(at)
+  })
+  const used = (address: Address, at: string) =>
+    index.put(keyOf(address), member(address, Date.parse(at)))
   const withHeads = (owner: Owner, positions: readonly Member[]): Promise<Listed[]> =>
     Promise.all(
       positions.map(async position => ({
@@ -29,14 +33,14 @@ export const conversationList = (index: SortedIndex, keys: Keyspace, readHead: R
 
   return {
     /** A conversation is about to be opened. */
-    opening: (address: Address) => put(address, Date.now(), 'new'),
+    opening: (address: Address) => index.putNew(keyOf(address), member(address, Date.now())),
 
     /** Drops the oldest that are over, so that a list that nobody reads does not grow for ever. */
     async tidy(owner: Owner): Promise<void> {
       await forget(owner, await withHeads(owner, await index.lowest(keyOf(owner), 2)))
     },
 
-    used: (address: Address, at: string) => put(address, Date.parse(at), 'any'),
+    used,
 
     erased: (address: Address) => index.remove(keyOf(address), [address.conversation]),
 
@@ -63,7 +67,7 @@ export const conversationList = (index: SortedIndex, keys: Keyspace, readHead: R
       await forget(owner, seen)
       for (const { head, position } of page)
         if (Date.parse(head.lastTurnAt) !== Number(position.score))
-          await put(head.address, Date.parse(head.lastTurnAt), 'any')
+          await used(head.address, head.lastTurnAt)
       const last = page.at(-1)?.position
       return {
         heads: page.map(({ head }) => head),

@@ -5,11 +5,14 @@ const worthwhile = 512
 /** JSON never begins with this byte. */
 const compressed = 'z'.charCodeAt(0)
 
+/** Rows are short: a small window takes half the time and gives the same. */
+const quick = { level: 3, windowBits: 13, memLevel: 6 }
+
 /** A value as Redis keeps it: JSON text, compressed where that pays. */
 export const pack = (value: unknown): string | Buffer => {
   const text = JSON.stringify(value)
   if (text.length < worthwhile) return text
-  const bytes = deflateRawSync(text, { level: 3 })
+  const bytes = deflateRawSync(text, quick)
   return bytes.length < text.length ? Buffer.concat([Buffer.from('z'), bytes]) : text
 }
 

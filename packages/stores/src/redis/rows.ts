@@ -43,7 +43,7 @@ export const headOf = (
     state: value(fields, 'st'),
     createdAt: created,
     lastTurnAt: optional(fields, 'la', text) ?? created,
-    expiresAt: optional(fields, 'ex', number)
+    expiresAt: timeOrNever(fields, 'ex')
   }
 }
 
@@ -72,7 +72,7 @@ export const recordOf = (tid: string, reply: RedisReply | undefined): TurnRecord
     turn: optional(fields, 'n', number),
     failure: optional(fields, 'fl', value<Failure>),
     end: optional(fields, 'ef', endOf),
-    expiresAt: optional(fields, 'ex', number)
+    expiresAt: timeOrNever(fields, 'ex')
   }
 }
 
@@ -112,5 +112,9 @@ const optional = <T>(
   name: string,
   read: (fields: Fields, name: string) => T
 ): T | null => (fields.has(name) ? read(fields, name) : null)
+
+/** A time in milliseconds; an empty one means never. */
+const timeOrNever = (fields: Fields, name: string): number | null =>
+  optional(fields, name, text) ? number(fields, name) : null
 
 const isoOf = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -5,20 +5,21 @@ import { readFileSync } from 'node:fs'
 const folder = new URL('../../src/redis/scripts/', import.meta.url)
 
 const reads = ['slot', 'readable']
-const writes = [...reads, 'writable', 'grant', 'queue']
+const holds = [...reads, 'held']
+const grants = [...holds, 'writable', 'grant', 'queue']
 
 /** What each script is put together from; the last part has its name. */
 const parts = {
-  admit: writes,
-  adopt: writes,
-  asking: writes,
-  renew: writes,
-  journal: writes,
-  commit: writes,
-  fail: writes,
-  release: writes,
-  withdraw: writes,
-  stop: writes,
+  admit: grants,
+  adopt: grants,
+  commit: grants,
+  fail: grants,
+  withdraw: grants,
+  asking: holds,
+  renew: holds,
+  release: holds,
+  journal: reads,
+  stop: reads,
   // Also what this version cannot read can be erased.
   erase: ['slot'],
   stopped: reads,

@@ -1,5 +1,6 @@
 import type { Connection, RedisReply } from './connection.ts'
 import type { RunScript } from './run-scripts.ts'
+import { together } from './together.ts'
 
 /** A member of an index, with its score as Redis writes it. */
 export type Member = { member: string; score: string }
@@ -17,22 +18,29 @@ export const sortedIndex = (
 ) => {
   // As long as what it lists, and a little longer; reading it tells what is over.
   const ttl = String(conversationTtl === 0 ? 0 : conversationTtl + day)
+  const putAll = (which: 'new' | 'any') =>
+    together<Member>((key, members) =>
+      run('index', [key], [which, ttl, ...members.flatMap(({ member, score }) => [score, member])])
+    )
   return {
-    put: (key: string, score: number, member: string, which: 'new' | 'any') =>
-      run('index', [key], [String(score), member, which, ttl]),
-
+    put: putAll('any'),
+    /** Leaves a member as it is that is there already. */
+    putNew: putAll('new'),
     remove: (key: string, members: readonly string[]) => connection.send(['ZREM', key, ...members]),
 
-    /** Removes members whose score is still the one that is given. */
-    removeUnchanged: (key: string, members: readonly Member[]) =>
+    /** Removes a member whose score is still the one that is given. */
+    removeUnchanged: together<Member>((key, members) =>
       run(
         'unmark',
         [key],
         members.flatMap(({ member, score }) => [member, score])
-      ),
+      )
+    ),
 
     /** Members from a score down, the highest member first among equals. */
     async read(key: string, from: string, offset: number, count: number): Promise<Member[]> {
+      // What was put in this moment is on its way first.
+      await new Promise<void>(resolve => process.nextTick(resolve))
       const range = ['ZRANGE', key, from, '-inf', 'BYSCORE', 'REV', 'LIMIT', String(offset)]
       return membersOf(await connection.send([...range, String(count), 'WITHSCORES']))
     },

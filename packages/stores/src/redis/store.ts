@@ -103,7 +103,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       const admission = admissionOf(address, answer)
       if (admission.kind === 'unknown' || admission.kind === 'gone')
         later(unfinished.ended(address, String(mark)))
-      if (create !== null && admission.kind === 'granted') later(list.tidy(address))
+      if (admission.kind === 'granted' && admission.grant.base === 0) later(list.tidy(address))
       return admission
     },
 

@@ -11,11 +11,11 @@ export type LookAt = (address: Address) => Promise<string>
 export const unfinishedTurns = (index: SortedIndex, { unfinished }: Keyspace, lookAt: LookAt) => ({
   /** A turn is about to be admitted under this mark. */
   beginning: (address: Address, mark: number) =>
-    index.put(unfinished, mark, memberOf(address), 'any'),
+    index.put(unfinished, { member: memberOf(address), score: String(mark) }),
 
   /** The turn that was admitted under this mark was the last one; a newer mark stays. */
   ended: (address: Address, mark: string) =>
-    index.removeUnchanged(unfinished, [{ member: memberOf(address), score: mark }]),
+    index.removeUnchanged(unfinished, { member: memberOf(address), score: mark }),
 
   /** Those that somebody should look after; forgets those that are at rest. */
   async left(): Promise<readonly Address[]> {
@@ -30,7 +30,7 @@ export const unfinishedTurns = (index: SortedIndex, { unfinished }: Keyspace, lo
       )
       left.push(...looked.filter(({ state }) => state === 'left').map(({ address }) => address))
       const idle = looked.filter(({ state }) => state === 'idle').map(({ mark }) => mark)
-      if (idle.length > 0) await index.removeUnchanged(unfinished, idle)
+      await Promise.all(idle.map(mark => index.removeUnchanged(unfinished, mark)))
       if (marks.length < mostAtOnce) return left
       offset += marks.length - idle.length
     }

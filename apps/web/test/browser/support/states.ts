@@ -165,6 +165,68 @@ export const states: readonly State[] = [
     }
   },
   {
+    name: 'guarded and waiting for the user',
+    picture: true,
+    reach: async (page, house) => {
+      await begin(page, house.url, 'Payment')
+      await say(page, 'Pay Ada Example 120 EUR, DE02 1203 0000 0000 2020 51')
+      await heard(page, 'Please check the payment')
+      await say(page, 'make it 140 EUR')
+      await heard(page, '140 EUR')
+      await house.script({ envelope: { action: 'complete' }, style: 'value', text: 'Paid it.' })
+      await say(page, 'just do it')
+      await heard(page, 'Paid it.')
+      await page.getByText('needs your confirmation on the card').waitFor({ state: 'attached' })
+      await page.getByRole('button', { name: 'Confirm' }).last().waitFor()
+    }
+  },
+  {
+    name: 'guarded and paid',
+    picture: true,
+    reach: async (page, house) => {
+      await begin(page, house.url, 'Payment')
+      await say(page, 'Pay Ada Example 120 EUR, DE02 1203 0000 0000 2020 51')
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await heard(page, 'was paid')
+    }
+  },
+  {
+    name: 'declined by the user',
+    reach: async (page, house) => {
+      await begin(page, house.url, 'Payment')
+      await say(page, 'Pay Ada Example 120 EUR, DE02 1203 0000 0000 2020 51')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await heard(page, 'Nothing was paid')
+    }
+  },
+  {
+    name: 'step by step',
+    picture: true,
+    reach: async (page, house) => {
+      await begin(page, house.url, 'Onboarding')
+      await say(page, 'I am Ada Example, ada@example.com, I start on 1 February 2027')
+      await heard(page, 'What do you need')
+      await say(page, 'a laptop')
+      await heard(page, 'Do you accept our policies')
+    }
+  },
+  {
+    name: 'handed to a person',
+    picture: true,
+    reach: async (page, house) => {
+      await begin(page, house.url, 'IT incident')
+      await say(page, 'The printer does nothing')
+      await heard(page, 'How urgent is it?')
+      await say(page, 'high')
+      await heard(page, 'Did that help?')
+      await say(page, 'no')
+      await heard(page, 'Then something else')
+      await say(page, 'no')
+      await heard(page, 'connecting you with a person')
+      await page.getByRole('heading', { level: 2, name: 'IT incident' }).last().waitFor()
+    }
+  },
+  {
     name: 'list in a sheet',
     reach: async (page, house) => {
       await page.setViewportSize({ width: 320, height: 640 })

@@ -46,22 +46,27 @@ local function entryOfTurn(version)
   end
 end
 
-local function write(recordState)
-  redis.call('DEL', key)
-  redis.call('HSET', key, 's', recordState, 'fp', fingerprint, 'rt', route, 'in', input, 'wf', head.workflow, 'a', '0', 'at', digits(now))
+-- Being used keeps a conversation, and whoever looks after what is left behind finds it by the mark.
+local function enter()
+  head.mark = mark
+  touch()
+end
+
+local function write(recordState, deadline)
+  redis.call(
+    'HSET', key, 's', recordState, 'fp', fingerprint, 'rt', route, 'in', input,
+    'wf', head.workflow, 'a', '0', 'at', digits(now), 'ex', digits(deadline)
+  )
   redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))
   redis.call('ZADD', TURNS, '+inf', tid)
 end
 
--- Whoever looks after what is left behind finds the conversation by this mark.
-local function enter()
-  redis.call('HSET', HEAD, 'mk', mark)
-  touch()
-end
-
 if opens then
   clear()
-  redis.call('HSET', HEAD, 'sv', schema, 'u', user, 'v', '0', 'f', '0', 'hs', '', 'wf', workflow, 'cr', ref, 'm', meta, 'st', state, 'ca', digits(now))
+  redis.call(
+    'HSET', HEAD, 'sv', schema, 'u', user, 'v', '0', 'f', '0', 'hs', '', 'wf', workflow, 'cr', ref,
+    'm', meta, 'st', state, 'ca', digits(now)
+  )
   enter()
   write('started')
   return { 'granted', grant(tid, owner, lease) }
@@ -83,6 +88,12 @@ else
   end
 end
 
+-- What is there of a turn that may start again is of its last attempt.
+local function begin(state, deadline)
+  if recordState then redis.call('DEL', key) end
+  write(state, deadline)
+end
+
 local function join()
   for place, waitingTid in ipairs(queue) do
     if waitingTid == tid and recordState == 'waiting' then return { 'queued', place - 1 } end
@@ -90,10 +101,9 @@ local function join()
   if waiting == 'reject' then return { 'busy' } end
   if #queue >= tonumber(queueLimit) then return { 'full' } end
   enter()
-  write('waiting')
-  redis.call('HSET', key, 'ex', digits(now + wait))
+  begin('waiting', now + wait)
   redis.call('RPUSH', QUEUE, tid)
-  hold(tid)
+  keepUntil(QUEUE, hold(tid))
   if waiting == 'interrupt' then
     redis.call('HSET', HEAD, 'cx', '1')
     redis.call('PUBLISH', stops, EVENTS)
@@ -115,6 +125,6 @@ if queue[1] and queue[1] ~= tid then
   enter()
   return { 'orphan', grant(queue[1], owner, lease) }
 end
-if recordState ~= 'waiting' then write('started') end
 enter()
+if recordState ~= 'waiting' then begin('started') end
 return { 'granted', grant(tid, owner, lease) }

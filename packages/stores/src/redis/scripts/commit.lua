@@ -18,13 +18,13 @@ end
 
 -- The server refuses a number that is there already, before anything else is written.
 redis.call('XADD', HISTORY, turn .. '-0', 't', tid, 'h', hash, 'e', entry)
-redis.call('HSET', HEAD, 'v', turn, 'hs', hash, 'wf', workflow, 'cr', ref, 'st', state, 'la', at)
 head.version, head.hash, head.workflow = tonumber(turn), hash, workflow
+head.expires = after(conversationTtl)
+redis.call(
+  'HSET', HEAD, 'v', turn, 'hs', hash, 'wf', workflow, 'cr', ref, 'st', state, 'la', at,
+  'ex', digits(head.expires)
+)
 idle()
-touch()
-
--- The record only leads to the entry from here on.
-redis.call('HSET', key, 's', 'entered', 'n', turn)
-endRecord(tid)
+endRecord(tid, 's', 'entered', 'n', turn, 'ef', fence)
 emit(tid, event)
-return { 'committed', grantNext(tid, owner, fence, nextLease), redis.call('HGET', HEAD, 'mk') }
+return { 'committed', grantNext(tid, owner, nextLease), head.mark }

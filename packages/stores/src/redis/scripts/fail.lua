@@ -11,7 +11,6 @@ if record[1] == 'failed-final' or record[1] == 'failed-retryable' then
 end
 if not held(tid, owner, fence, base) then return { 'lost' } end
 idle()
-redis.call('HSET', key, 's', recordState, 'fl', failure)
-endRecord(tid)
+endRecord(tid, 's', recordState, 'fl', failure, 'ef', fence)
 emit(tid, event)
-return { 'failed', grantNext(tid, owner, fence, nextLease), redis.call('HGET', HEAD, 'mk') }
+return { 'failed', grantNext(tid, owner, nextLease), head.mark }

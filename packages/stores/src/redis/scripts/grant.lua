@@ -1,24 +1,11 @@
--- Whether this grant still holds. A lease that ran out holds until somebody takes the turn over; then
--- the fence has risen.
-local function held(tid, owner, fence, base)
-  return visible()
-    and head.tid == tid
-    and head.fence == tonumber(fence)
-    and head.owner == owner
-    and head.version == tonumber(base)
-end
-
 local function leased()
   return head.owner and head.leaseUntil > now
 end
 
--- A grant as it is told: what is in flight now.
+-- A grant as it is told: the turn in flight, and what its conversation looks like now.
 local function granted()
-  local current = redis.call('HMGET', HEAD, 't', 'o', 'f', 'v')
-  current[5] = redis.call('HGETALL', HEAD)
-  current[6] = redis.call('LRANGE', QUEUE, 0, -1)
-  current[7] = redis.call('HGETALL', recordKey(current[1]))
-  return current
+  local queue = #queued > 0 and redis.call('LRANGE', QUEUE, 0, -1) or {}
+  return { redis.call('HGETALL', HEAD), queue, redis.call('HGETALL', recordKey(head.tid)) }
 end
 
 -- The grant that came with the end of a turn, once more for the worker that ended it: the first answer
@@ -35,36 +22,35 @@ end
 
 -- Gives a worker the right to advance the conversation by this turn, under a new fence.
 local function grant(tid, owner, lease)
-  local record = recordKey(tid)
-  local fence = math.max(head.fence + 1, micros)
-  redis.call('HSET', HEAD, 'f', digits(fence), 'o', owner, 'lu', digits(now + lease), 't', tid)
+  head.fence = math.max(head.fence + 1, micros)
+  redis.call('HSET', HEAD, 'f', digits(head.fence), 'o', owner, 'lu', digits(now + lease), 't', tid)
   -- A stop is meant for the turn in flight and stays with it when it is taken over.
-  if head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end
-  redis.call('LREM', QUEUE, 0, tid)
-  -- What has been sent was built by the workflow of then; before that the turn follows its conversation.
-  local state = redis.call('HGET', record, 's')
-  if state ~= 'asking' and state ~= 'replied' then
-    redis.call('HSET', record, 's', 'started', 'wf', head.workflow)
-  end
-  redis.call('HSET', record, 'bv', digits(head.version))
-  redis.call('HDEL', record, 'ex')
-  redis.call('ZADD', TURNS, '+inf', tid)
-  local attempts = redis.call('HINCRBY', record, 'a', 1)
-  hold(tid)
+  if head.cancel and head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end
+  head.tid, head.owner = tid, owner
+  if #queued > 0 then redis.call('LREM', QUEUE, 0, tid) end
+
+  local key = recordKey(tid)
+  local record = redis.call('HMGET', key, 's', 'a', 'wf', 'eb')
+  local attempts = record[2] + 1
   local event = attempts == 1 and 'turn-started' or 'restart'
   local id = emit(tid, string.format('{"event":"%s","data":{"turn":%.0f}}', event, head.version + 1))
-  if attempts == 1 then redis.call('HSET', record, 'eb', id) end
+  -- What has been sent was built by the workflow of then; before that the turn follows its conversation.
+  local sent = record[1] == 'asking' or record[1] == 'replied'
+  redis.call(
+    'HSET', key,
+    's', sent and record[1] or 'started',
+    'wf', sent and record[3] or head.workflow,
+    'bv', digits(head.version),
+    'a', attempts,
+    'eb', attempts > 1 and record[4] or id,
+    'ex', ''
+  )
+  hold(tid)
   return granted()
-end
-
-local function release()
-  redis.call('HDEL', HEAD, 'o', 'lu')
-  head.owner = false
 end
 
 -- Ends the turn in flight, whatever came of it.
 local function idle()
-  redis.call('HDEL', HEAD, 't', 'cx')
-  release()
-  head.tid, head.cancel = false, false
+  redis.call('HDEL', HEAD, 'o', 'lu', 't', 'cx')
+  head.tid, head.owner, head.cancel = false, false, false
 end

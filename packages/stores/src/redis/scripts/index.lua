@@ -1,10 +1,8 @@
--- Puts a conversation where it belongs in an index, and keeps the index as long as what it lists.
-local score, member, condition, ttl = unpack(ARGV)
-if condition == 'new' then
-  redis.call('ZADD', KEYS[1], 'NX', score, member)
-else
-  redis.call('ZADD', KEYS[1], score, member)
-end
+-- Puts conversations where they belong in an index, and keeps the index as long as what it lists.
+local which, ttl = unpack(ARGV)
+local command = { 'ZADD', KEYS[1], unpack(ARGV, 3) }
+if which == 'new' then table.insert(command, 3, 'NX') end
+redis.call(unpack(command))
 if tonumber(ttl) > 0 then
   redis.call('PEXPIRE', KEYS[1], ttl)
 else

@@ -1,7 +1,6 @@
 local function endWaiting(tid, failure)
   redis.call('LREM', QUEUE, 0, tid)
-  redis.call('HSET', recordKey(tid), 's', 'failed-final', 'fl', failure)
-  endRecord(tid)
+  endRecord(tid, 's', 'failed-final', 'fl', failure)
 end
 
 -- Ends the waiting turns whose time is over, and forgets those whose record is gone. Whoever is about
@@ -9,11 +8,11 @@ end
 -- up the others. Returns who waits.
 local function dropOverdue()
   local waiting = {}
-  for _, tid in ipairs(redis.call('LRANGE', QUEUE, 0, -1)) do
+  for _, tid in ipairs(queued) do
     local record = redis.call('HMGET', recordKey(tid), 's', 'ex')
     if not record[1] then
       redis.call('LREM', QUEUE, 0, tid)
-    elseif record[2] and tonumber(record[2]) <= now then
+    elseif tonumber(record[2]) <= now then
       endWaiting(tid, waitedTooLong)
     else
       waiting[#waiting + 1] = tid
@@ -30,14 +29,14 @@ end
 -- Grants the head of the queue to the worker that has just finished a turn; without a lease it leaves
 -- that to the request of the turn. The turn that has ended remembers both fences, so that a repeat of
 -- its end is recognised.
-local function grantNext(tid, owner, fence, lease)
-  redis.call('HSET', recordKey(tid), 'ef', fence)
+local function grantNext(tid, owner, lease)
   local first = dropOverdue()[1]
   if first and lease ~= '' then
     local next = grant(first, owner, tonumber(lease))
-    redis.call('HSET', recordKey(tid), 'en', next[3])
+    redis.call('HSET', recordKey(tid), 'en', digits(head.fence))
     return next
   end
+  if first then return 'waiting' end
   rest()
-  return first and 'waiting' or 'idle'
+  return 'idle'
 end

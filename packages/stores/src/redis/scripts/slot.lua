@@ -17,9 +17,9 @@ local time = redis.call('TIME')
 local micros = time[1] * 1000000 + time[2]
 local now = math.floor(micros / 1000)
 
--- Lua writes large numbers as 1.7e+15; everybody else reads digits.
+-- Lua writes large numbers as 1.7e+15; everybody else reads digits. Nothing means never.
 local function digits(number)
-  return string.format('%.0f', number)
+  return number and string.format('%.0f', number) or ''
 end
 
 local function recordKey(tid)
@@ -28,7 +28,8 @@ end
 
 -- The fields of the head that the rules look at.
 local function readHead()
-  local field = redis.call('HMGET', HEAD, 'sv', 'u', 'v', 'f', 'o', 'lu', 't', 'cx', 'hs', 'ex', 'wf', 'st')
+  local field =
+    redis.call('HMGET', HEAD, 'sv', 'u', 'v', 'f', 'o', 'lu', 't', 'cx', 'hs', 'ex', 'wf', 'mk', 'st')
   if not field[1] then return nil end
   return {
     schema = field[1],
@@ -40,9 +41,10 @@ local function readHead()
     tid = field[7],
     cancel = field[8],
     hash = field[9],
-    expires = field[10] and tonumber(field[10]),
+    expires = tonumber(field[10]),
     workflow = field[11],
-    state = field[12]
+    mark = field[12],
+    state = field[13]
   }
 end
 local head = readHead()
@@ -55,13 +57,14 @@ local function visible()
     and true
 end
 
+-- Where there is a head there is no tombstone: nothing can be opened over one.
 local function buried()
-  return redis.call('EXISTS', TOMBSTONE) == 1
+  return not head and redis.call('EXISTS', TOMBSTONE) == 1
 end
 
 -- When something that is used now expires; nil for never.
 local function after(ttl)
-  if ttl > 0 then return now + ttl end
+  return ttl > 0 and now + ttl or nil
 end
 
 local function keepUntil(key, at)
@@ -78,42 +81,35 @@ local function hold(tid)
     or nil
   keepUntil(HEAD, conversation)
   keepUntil(HISTORY, conversation)
-  keepUntil(QUEUE, conversation)
   keepUntil(TURNS, turns)
   keepUntil(recordKey(tid), turns)
+  return conversation
 end
 
 -- Being used keeps a conversation.
 local function touch()
   head.expires = after(conversationTtl)
-  if head.expires then
-    redis.call('HSET', HEAD, 'ex', digits(head.expires))
-  else
-    redis.call('HDEL', HEAD, 'ex')
-  end
+  redis.call('HSET', HEAD, 'ex', digits(head.expires), 'mk', head.mark)
 end
 
 -- A conversation at rest goes when its time is over.
 local function rest()
-  if #redis.call('LRANGE', QUEUE, 0, 0) > 0 then return end
   keepUntil(HEAD, head.expires)
   keepUntil(HISTORY, head.expires)
 end
 
 -- An ended turn is forgotten after a while; until then its key is answered from it. What its entry
 -- has, or nobody needs any more, is not kept twice.
-local function endRecord(tid)
-  local sent = redis.call('HMGET', recordKey(tid), 'qn', 'ro')
-  for ask = 0, tonumber(sent[1] or '0') - 1 do redis.call('HDEL', recordKey(tid), 'q:' .. ask) end
-  for ask in string.gmatch(sent[2] or '', '%S+') do redis.call('HDEL', recordKey(tid), 'r:' .. ask) end
-  redis.call('HDEL', recordKey(tid), 'in', 'hd', 'qn', 'ro')
+local function endRecord(tid, ...)
+  local key = recordKey(tid)
+  local sent = redis.call('HMGET', key, 'qn', 'ro')
+  local dropped = { 'in', 'hd', 'qn', 'ro' }
+  for ask = 0, tonumber(sent[1] or '0') - 1 do dropped[#dropped + 1] = 'q:' .. ask end
+  for ask in string.gmatch(sent[2] or '', '%S+') do dropped[#dropped + 1] = 'r:' .. ask end
+  redis.call('HDEL', key, unpack(dropped))
   local at = after(idempotencyTtl)
-  if at then
-    redis.call('HSET', recordKey(tid), 'ex', digits(at))
-  else
-    redis.call('HDEL', recordKey(tid), 'ex')
-  end
-  keepUntil(recordKey(tid), at)
+  redis.call('HSET', key, 'ex', digits(at), ...)
+  keepUntil(key, at)
   redis.call('ZADD', TURNS, at and digits(at) or '+inf', tid)
 end
 
