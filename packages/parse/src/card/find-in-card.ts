@@ -40,7 +40,7 @@ export function findInCard(card: Finding, place: Place, depth: number): Finding[
       span: { start, end },
       cardPath: pointer
     } as const
-    findings.push(findingOf(source, place.node, { value }))
+    findings.push(findingOf(source, place.nodeOf(value), { value }))
   }
   const root = { value: card.value, place, pointer: '' }
   const parts = [root]

@@ -1,5 +1,5 @@
 import type { Path, Span } from '../span.ts'
-import type { Entry, StringNode, ValueNode } from '../value/node.ts'
+import { type Entry, nodeOf, type StringNode, type ValueNode } from '../value/node.ts'
 
 type Key = string | number
 
@@ -85,12 +85,20 @@ export class Place {
     return entry === undefined ? this.node : { start: entry.keyStart, end: entry.keyEnd }
   }
 
-  /** The value as it was written. */
+  /** The value as it was written, a string without its quotes. */
   written(value: unknown): string {
+    if (this.#text === undefined) return JSON.stringify(value)
     const { node } = this
     if (node.kind === 'number') return node.written
-    if (typeof value === 'string') return value
-    return this.#text?.slice(node.start, node.end) ?? JSON.stringify(value)
+    if (node.kind === 'object' || node.kind === 'array') {
+      return this.#text.slice(node.start, node.end)
+    }
+    return String(node.value)
+  }
+
+  /** A node for a value that stands here, also where it has no text of its own. */
+  nodeOf(value: unknown): ValueNode {
+    return this.#text === undefined ? nodeOf(value, this.node) : this.node
   }
 
   entry(key: Key | undefined): Entry | undefined {

@@ -1,4 +1,4 @@
-import { kindOf } from '../json.ts'
+import { isObject, kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
 import { type Coerced, step } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
@@ -35,9 +35,10 @@ export function unwrap(
   if (list && (shape.kind === 'array' || entries.length > MOST_ITEMS)) return undefined
   let found: Coerced | undefined
   for (const [key, inner] of entries) {
-    const named = contained && WRAPPERS.test(key)
+    // Beside other keys, a wrapper is one only where it is all that was said.
+    const named = contained && WRAPPERS.test(key) && place.path.length === 0
     if (!list && !named && entries.length > 1) continue
-    if (isContainer(inner) !== contained) continue
+    if (list ? contained && !mayBeObject(inner) : isContainer(inner) !== contained) continue
     const attempt = coercer.coerce(inner, shape, place.inside(list ? Number(key) : key))
     // An object of optional keys fits anything; that would be no finding.
     if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
@@ -45,6 +46,10 @@ export function unwrap(
     found = step(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt.value, attempt)
   }
   return found
+}
+
+function mayBeObject(item: unknown): boolean {
+  return isObject(item) || typeof item === 'string'
 }
 
 function isContainer(value: unknown): boolean {

@@ -1,7 +1,7 @@
-import { issueOf, type Notes } from '../coerce/attempt.ts'
+import { issueOf, MOST_COMPLAINTS, type Notes } from '../coerce/attempt.ts'
 import { Coercer } from '../coerce/coerce.ts'
 import { Place } from '../coerce/place.ts'
-import { type Report, reportOf } from '../coerce/report.ts'
+import { reportOf } from '../coerce/report.ts'
 import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
 import type { Limits } from '../options.ts'
@@ -46,14 +46,17 @@ export class Judge {
     const reads = attempt.fits && (attempt.coverage > 0 || covers(shape, attempt.value))
     if (native?.fits === true && !reads) return asItIs()
     if (!attempt.fits) {
-      return failing(finding, attempt.complaints.slice(0, MOST_ISSUES).map(issueOf))
+      return failing(finding, attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf))
     }
     const verdict = validate?.(attempt.value) ?? asRead(attempt.value)
     return this.#judged(finding, verdict, attempt.notes, reads)
   }
 
   #judged(finding: Finding, verdict: Verdict, notes: Notes, covered: boolean): Judged {
-    const { repairs, dropped, extra } = this.#report(finding, notes)
+    const { repairs: steps, dropped, extra } = reportOf(this.#text, notes)
+    const repairs = [...finding.repairs, ...steps].sort(
+      (one, other) => one.span.start - other.span.start
+    )
     if (!verdict.fits) return { ...failing(finding, verdict.issues), repairs }
     return {
       fits: true,
@@ -65,14 +68,6 @@ export class Judge {
       checked: this.#contract !== undefined,
       covered
     }
-  }
-
-  /** What reading and coercing a finding took, in the order of the text. */
-  #report(finding: Finding, notes: Notes): Report {
-    const report = reportOf(this.#text, notes)
-    report.repairs.push(...finding.repairs)
-    report.repairs.sort((one, other) => one.span.start - other.span.start)
-    return report
   }
 
   /** Native JSON is read again when somebody asks where something stands. */
@@ -89,9 +84,6 @@ export class Judge {
 function asRead(data: unknown): Verdict {
   return { fits: true, data, extra: [] }
 }
-
-/** More complaints than this tell nobody anything. */
-const MOST_ISSUES = 50
 
 function failing(finding: Finding, issues: Failing['issues']): Failing {
   return { fits: false, finding, repairs: finding.repairs, issues }
