@@ -44,6 +44,8 @@ const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'YAML lists': fill('- '),
   'lines of keys': fill('city: b\n'),
   'table rows': fill('|city|days|\n'),
+  'lines of words': fill('a\n'),
+  'closers nobody opened': around('{"a":1}', '}', ''),
   surrogates: fill('\ud800')
 }
 

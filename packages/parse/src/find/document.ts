@@ -1,4 +1,4 @@
-import { repairOf } from '../repair.ts'
+import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import type { Span } from '../span.ts'
 import { skipGap } from '../value/gap.ts'
@@ -62,8 +62,10 @@ function readRoots(finder: Finder, { start, end }: Span): Finding[] {
     const { node } = read
     if (node === undefined || isProse(node, roots.length > 0)) return []
     const repairs = [...read.repairs]
-    const note = (code: RepairCode, from: number, to: number) =>
+    const note = (code: RepairCode, from: number, to: number) => {
+      if (repairs.length >= MOST_REPAIRS) return
       repairs.push(repairOf(code, [], text, { start: from, end: to }))
+    }
     at = skipGap(text, read.end)
     while (at < end && ',}])`;'.includes(text[at] ?? '')) {
       note(STRAY[text[at] ?? ''] ?? 'trailing_text_removed', at, at + 1)

@@ -1,5 +1,5 @@
 import type { Repair, Source, SourceForm } from '../outcome.ts'
-import { repairOf } from '../repair.ts'
+import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import type { Span } from '../span.ts'
 import { arrayNode, nodeOf, type ValueNode } from '../value/node.ts'
@@ -53,7 +53,7 @@ export function listOf(
   const items = findings.map(one => one.node ?? nodeOf(one.value, one.source.span))
   const repair = repairOf(code, [], text, span, `array of ${items.length}`)
   return findingOf({ ...first.source, span, outer }, arrayNode(span, items), {
-    repairs: [...findings.flatMap(one => one.repairs), repair],
+    repairs: [...findings.flatMap(one => one.repairs).slice(0, MOST_REPAIRS), repair],
     truncatedAt: findings.find(one => one.truncatedAt !== undefined)?.truncatedAt,
     standing: first.standing
   })

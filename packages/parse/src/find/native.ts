@@ -51,7 +51,7 @@ export function closingBracket(text: string, start: number): number {
 }
 
 /** What one walk over a parsed value tells. */
-export interface Survey {
+interface Survey {
   tooDeep: boolean
   /** Some number lies beyond what a number can count. */
   unsafe: boolean

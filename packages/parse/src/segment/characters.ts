@@ -1,6 +1,6 @@
 export const TAB = 9
 export const NEWLINE = 10
-export const RETURN = 13
+const RETURN = 13
 export const SPACE = 32
 export const QUOTE = 34
 export const HASH = 35
@@ -21,19 +21,11 @@ export const CLOSE_BRACKET = 93
 export const BACKTICK = 96
 export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
-export const TILDE = 126
 export const ELLIPSIS = 0x2026
 
 /** Spaces and tabs: white space that stays on its line. */
 export function isBlank(code: number): boolean {
   return code === SPACE || code === TAB || code === RETURN
-}
-
-/** The first offset at or after `from` that holds neither space nor tab. */
-export function skipBlanks(text: string, from: number): number {
-  let at = from
-  while (at < text.length && isBlank(text.charCodeAt(at))) at++
-  return at
 }
 
 /** Says whether only blanks stand between the start of the line and `at`. */

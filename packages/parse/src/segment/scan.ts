@@ -13,7 +13,7 @@ export interface Region {
 }
 
 /** Takes a region and says where the scan goes on. */
-export type Visit = (region: Region) => number
+type Visit = (region: Region) => number
 
 const FENCE = /(`{3,})([^\n`{[]*)(?:\n|$)|(~{3,})([^\n]*)(?:\n|$)/y
 

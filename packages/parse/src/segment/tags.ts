@@ -2,7 +2,7 @@ const TAG =
   /<(\/?)\|?(?:(think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis|antthinking)|tool_call|tool_use|function_call|function|json|output|answer|final|final_answer|result|response|invoke|parameters|arguments|structured_output|data)(?![\w-])[^>\n<{]{0,200}>/iy
 
 /** A tag of those that mean something around data. */
-export interface Tag {
+interface Tag {
   readonly kind: 'reasoning' | 'wrapper'
   readonly closing: boolean
   readonly end: number

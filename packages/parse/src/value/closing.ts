@@ -13,7 +13,7 @@ export function closeBracket(reader: Reader, frame: Frame, code: number): void {
   if (closer !== CLOSE_PAREN) reader.dropComma(frame)
   if (closer === 0 && frames.length > 1) reader.close(at)
   else if (closedTooEarly(reader, frame, code)) {
-    reader.note('member_merged', at, at + 1)
+    reader.note('member_merged', at)
     reader.at++
   } else if (code === (closer || CLOSE_BRACE)) reader.close(at + 1)
   else if (
@@ -23,13 +23,13 @@ export function closeBracket(reader: Reader, frame: Frame, code: number): void {
     node.members.length === 0
   ) {
     // A brace with nothing behind it before the array ends was a slip.
-    reader.note('bracket_removed', node.start, node.start + 1)
+    reader.note('bracket_removed', node.start)
     frames.pop()
   } else if (closesAround && !(keys === undefined && membersGoOn(reader, at + 1))) {
     reader.note('bracket_added', at, at, String.fromCharCode(closer))
     reader.close(at)
   } else if (code === CLOSE_PAREN || (!closesAround && goesOn(reader, frame, at + 1))) {
-    reader.note('bracket_removed', at, at + 1)
+    reader.note('bracket_removed', at)
     reader.at++
   } else {
     reader.note('bracket_replaced', at, at + 1, String.fromCharCode(closer))

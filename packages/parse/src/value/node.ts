@@ -34,14 +34,14 @@ export interface StringNode extends NodeBase {
   readonly quoted: boolean
 }
 
-export interface NumberNode extends NodeBase {
+interface NumberNode extends NodeBase {
   readonly kind: 'number'
   readonly value: number
   /** The digits as written, which say more than the number may hold. */
   readonly written: string
 }
 
-export interface LiteralNode extends NodeBase {
+interface LiteralNode extends NodeBase {
   readonly kind: 'literal'
   readonly value: boolean | null
 }

@@ -66,7 +66,7 @@ function braceForKey(reader: Reader, frame: ObjectFrame): void {
     reader.close(at)
   } else {
     if (at > frame.node.start + 1 && reader.options.document !== true) throw new Unreadable(at)
-    reader.note('bracket_removed', at, at + 1)
+    reader.note('bracket_removed', at)
     reader.at++
   }
 }

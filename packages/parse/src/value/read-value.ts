@@ -91,7 +91,7 @@ function endOfText(reader: Reader, frame: Frame): void {
 
 function separator(reader: Reader, frame: Frame): void {
   const { at } = reader
-  if (frame.expects !== 'comma') reader.note('comma_removed', at, at + 1)
+  if (frame.expects !== 'comma') reader.note('comma_removed', at)
   else if (isPairInside(reader, frame) && !keyAhead(reader, reader.next(at + 1))) {
     // A pair written into a list goes on only while pairs follow.
     reader.close(at)

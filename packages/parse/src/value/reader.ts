@@ -8,7 +8,7 @@ import { commentEnd, skipGap, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
-export interface Budget {
+interface Budget {
   readonly depth: number
   tokens: number
 }
@@ -94,7 +94,7 @@ export class Reader {
     return pattern.test(this.text) ? pattern.lastIndex : -1
   }
 
-  note(code: RepairCode, start: number, end: number, after = ''): void {
+  note(code: RepairCode, start: number, end = start + 1, after = ''): void {
     if (this.repairs.length >= MOST_REPAIRS) return
     this.repairs.push(repairOf(code, pathOf(this.frames), this.text, { start, end }, after))
   }
@@ -160,7 +160,7 @@ export class Reader {
 
   /** Leaves out a comma behind which nothing came. */
   dropComma(frame: Frame): void {
-    if (frame.comma !== -1) this.note('comma_removed', frame.comma, frame.comma + 1)
+    if (frame.comma !== -1) this.note('comma_removed', frame.comma)
     frame.comma = -1
   }
 

@@ -4,20 +4,22 @@ import { cutNumber, isNumberText, looseNumber } from './number.ts'
 import type { Reader } from './reader.ts'
 
 /** JSON's literals, and the same in other languages. */
-export const LITERALS = new Map<string, boolean | null>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-  ['True', true],
-  ['False', false],
-  ['TRUE', true],
-  ['FALSE', false],
-  ['None', null],
-  ['NULL', null],
-  ['Null', null],
-  ['nil', null],
-  ['undefined', null]
-])
+export const LITERALS: ReadonlyMap<string, boolean | null> = new Map(
+  Object.entries({
+    true: true,
+    True: true,
+    TRUE: true,
+    false: false,
+    False: false,
+    FALSE: false,
+    null: null,
+    Null: null,
+    NULL: null,
+    None: null,
+    nil: null,
+    undefined: null
+  })
+)
 
 /**
  * Says what bare words are: a number, a literal or text.

@@ -39,7 +39,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): StringN
     reader.truncatedAt ??= end
     reader.note('string_truncated', end, end, '"')
   } else if (!closed) reader.note('quote_added', end, end, quote === APOSTROPHE ? "'" : '"')
-  if (control !== -1 && control < end) reader.note('control_escaped', control, control + 1)
+  if (control !== -1 && control < end) reader.note('control_escaped', control)
   if (quote !== QUOTE) reader.note('quote_style', start, start + 1, '"')
   const value = readEscapes(text.slice(from, end), cutOff, (offset, kept) => {
     const at = from + offset
@@ -57,7 +57,7 @@ function textStart(reader: Reader, start: number, quote: number): number {
   const from = start + 1
   const { text } = reader
   if (text.charCodeAt(from) !== quote || !/[\p{L}\p{N}]/u.test(text[from + 1] ?? '')) return from
-  reader.note('quote_removed', from, from + 1)
+  reader.note('quote_removed', from)
   return from + 1
 }
 
