@@ -12,8 +12,13 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'unit',
-          include: ['packages/*/test/**/*.test.ts', 'apps/*/test/*.test.ts', 'test/*.test.ts'],
-          exclude: ['packages/*/test/**/*.process.test.ts'],
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'apps/*/test/*.test.ts',
+            'faults/test/**/*.test.ts',
+            'test/*.test.ts'
+          ],
+          exclude: ['{packages/*,faults}/test/**/*.process.test.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 0 }
         }
@@ -24,7 +29,7 @@ export default defineConfig({
         // and growth counted in processor time. One after the other, with the machine to themselves.
         test: {
           name: 'process',
-          include: ['packages/*/test/**/*.process.test.ts', 'test/process/**/*.test.ts'],
+          include: ['{packages/*,faults}/test/**/*.process.test.ts', 'test/process/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -14,7 +14,9 @@ const listed = [...storeCases, ...channelCases].flatMap(({ requirements: ids }) 
 
 const covered = new Set([
   ...listed,
-  ...globSync(['{packages,apps}/*/test/**/*.test.{ts,tsx}', 'test/**/*.test.ts'], { cwd: root })
+  ...globSync(['{packages,apps}/*/test/**/*.test.{ts,tsx}', '{faults,.}/test/**/*.test.ts'], {
+    cwd: root
+  })
     .filter(file => !file.endsWith('coverage.test.ts'))
     .flatMap(file => titlesIn(readFileSync(join(root, file), 'utf8')))
 ])

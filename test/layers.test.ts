@@ -2,6 +2,18 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
+const allBelow = [
+  'parse',
+  'schema',
+  'contracts',
+  'engine',
+  'memory',
+  'stores',
+  'channels',
+  'client',
+  'emulator'
+]
+
 /** Which room may import which. What is not listed is forbidden; ARCHITECTURE.md draws the same. */
 const arrows: Record<string, readonly string[]> = {
   parse: [],
@@ -14,19 +26,10 @@ const arrows: Record<string, readonly string[]> = {
   client: ['schema'],
   emulator: ['schema'],
   server: ['engine', 'memory', 'contracts', 'schema'],
-  cli: [
-    'parse',
-    'schema',
-    'contracts',
-    'engine',
-    'memory',
-    'stores',
-    'channels',
-    'client',
-    'emulator'
-  ],
+  cli: allBelow,
   web: ['client', 'parse', 'schema'],
-  workflows: ['engine']
+  workflows: ['engine'],
+  faults: [...allBelow, 'cli']
 }
 
 /** Composition roots may import more, because tying adapters to ports is their one idea. */
@@ -40,7 +43,11 @@ const withoutNode = ['parse', 'schema', 'contracts', 'engine', 'client', 'web']
 
 const root = resolve(import.meta.dirname, '..')
 const folderOf = (room: string): string =>
-  room === 'workflows' ? 'workflows' : room === 'web' ? 'apps/web' : `packages/${room}`
+  room === 'workflows' || room === 'faults'
+    ? room
+    : room === 'web'
+      ? 'apps/web'
+      : `packages/${room}`
 
 type Import = { file: string; room: string; specifier: string }
 

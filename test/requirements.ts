@@ -53,6 +53,7 @@ export const requirements: Readonly<Record<string, string>> = {
   'O3.1': 'Every answer carries the state of the workflow',
   'O4.1': 'A plain-text agent is shown byte for byte, and the state only counts the turn',
   'O5.1': 'State survives a kill in the middle of a workflow',
+  'O5.2': 'A history proves that it is whole: numbers, links, hashes, fences, states',
   'O6.1': 'Turns of a conversation run one at a time, in the order of their admission',
   'O6.2': 'Waiting is bounded; what waited too long is never sent',
   'O7.1': 'One key has one answer, before, during and after',

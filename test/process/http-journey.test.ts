@@ -199,10 +199,53 @@ describe('the travel request over HTTP', () => {
     await expect(fetch(`${agent.url}/_emulator/health`)).rejects.toThrow()
   })
 
+  it('[S5.3] while it drains: not ready, nothing new, and who listens is let go', async () => {
+    const folder = newFolder()
+    const server = await serve(folder)
+    const agent = agentOf(folder)
+    const { conversationId } = await start(server)
+    const path = `${server.url}/api/chat/conversations/${conversationId}/events`
+    const listening = await fetch(path)
+    const heard = listening.text()
+    await agent.script({ delayMs: 1500 })
+    const running = say(server, conversationId, trip[0] ?? '')
+    await expect.poll(() => agent.posts()).toBe(1)
+    server.child.kill('SIGTERM')
+    await expect
+      .poll(async () => (await fetch(`${server.url}/health/ready`)).status, { interval: 20 })
+      .toBe(503)
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200)
+    const body = { conversationId, text: 'something new' }
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const refused = await post(server, 'send', body, { accept })
+      expect(refused.status).toBe(503)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(problem.parse(await refused.json()).code).toBe('ERR_SHUTTING_DOWN')
+    }
+    expect((await running).outcome).toBe('committed')
+    // The stream ends, with everything that was said until then.
+    expect(await heard).toContain('event: turn-committed')
+    await expect.poll(() => server.child.exitCode, { timeout: 10_000 }).toBe(0)
+    const again = await serve(folder)
+    expect((await read(again, conversationId)).running).toBeNull()
+    expect(await agentOf(folder).posts()).toBeLessThanOrEqual(1)
+  })
+
   it('[S4.3] a second server on the same data refuses to start and says why', async () => {
     const folder = newFolder()
     await serve(folder)
     await expect(startServer(folder)).rejects.toThrow(/ended with 1/)
+  })
+
+  it('[O7.4] a server that has lost a conversation says so to who has seen it', async () => {
+    const first = await serve(newFolder())
+    const { conversationId, seen } = await start(first)
+    const second = await serve(newFolder())
+    const body = { conversationId, text: 'hi' }
+    const lost = await post(second, 'send', body, { 'turnwise-seen': seen })
+    expect(lost.status).toBe(412)
+    expect(problem.parse(await lost.json()).code).toBe('ERR_CONVERSATION_REGRESSED')
+    expect((await post(second, 'send', body)).status).toBe(404)
   })
 
   it('[S3.2] an unknown conversation is a problem document', async () => {

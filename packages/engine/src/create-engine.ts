@@ -3,10 +3,12 @@ import { type ContextSettings, usualContext } from './context/context-settings.t
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
 import { forkPoint } from './conversation/fork-point.ts'
-import { type Action, addressOf, handIn, policyOf } from './conversation/hand-in.ts'
+import { type Action, addressOf, handIn } from './conversation/hand-in.ts'
+import { knownWorkflows } from './conversation/known-workflows.ts'
 import { lanes } from './conversation/lanes.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
 import { readHistory } from './conversation/read-history.ts'
+import { recover } from './conversation/recover.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
@@ -15,10 +17,10 @@ import { type Clock, systemClock } from './ports/clock.ts'
 import type { ContextSource } from './ports/context-source.ts'
 import type { Observer } from './ports/observer.ts'
 import type { Store } from './ports/store.ts'
-import type { Address, Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
+import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
 import type { ReplyRules } from './reply/rules.ts'
-import { resolveOrphans } from './turn/admit.ts'
 import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
+import { heartbeat } from './turn/heartbeat.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import { type Parts, silenced } from './turn/parts.ts'
 import { initialState } from './workflow/initial-state.ts'
@@ -47,7 +49,7 @@ export type EngineOptions = {
   lease?: number
   /** How long a message waits for others before it is withdrawn; default 60,000. */
   queueWait?: number
-  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 30 seconds. */
+  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 1 to 30 seconds. */
   circuit?: Partial<CircuitSettings>
   /** What of a reply may reach a person. */
   rules?: ReplyRules
@@ -222,14 +224,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         title,
         default: id === fallback
       })),
-    async recover() {
-      const resolve = async (address: Address): Promise<void> => {
-        const { drives } = await policyOf(address, null, parts)
-        if (drives) await resolveOrphans(address, parts, background.run)
-      }
-      // Each by itself: one that cannot be read must not keep the others from being finished.
-      for (const address of await store.orphans()) background.run(resolve(address))
-    },
+    recover: () => recover(parts, background.run),
     circuits: () => ({ agents: parts.circuits.list(), conversations: parts.inWords.size }),
     async drain(milliseconds) {
       draining = true
@@ -263,11 +258,14 @@ const workflowFor =
     )
   }
 
+const usualCircuit: CircuitSettings = { failures: 5, rest: 1000, longestRest: 30_000 }
+
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
 const partsOf = ({ channel, ...options }: EngineOptions): Parts => {
   const clock = options.clock ?? systemClock
+  const lease = options.lease ?? 30_000
   const observe = silenced(options.observer)
   return {
     store: options.store,
@@ -276,14 +274,16 @@ const partsOf = ({ channel, ...options }: EngineOptions): Parts => {
     budget: options.budget ?? unlimitedBudget,
     sources: options.sources ?? [],
     observe,
-    circuits: new AgentCircuits(clock, { failures: 5, rest: 30_000, ...options.circuit }, observe),
+    circuits: new AgentCircuits(clock, { ...usualCircuit, ...options.circuit }, observe),
     workflow: workflowFor(options.workflows),
     context: { ...usualContext, ...options.context },
     count: options.context?.count ?? (text => text.length),
     inWords: new Set(),
     rules: options.rules ?? {},
     owner: crypto.randomUUID(),
-    lease: options.lease ?? 30_000,
+    lease,
+    heartbeat: heartbeat(options.store, clock, lease),
+    workflowOf: knownWorkflows(),
     queueWait: options.queueWait ?? 60_000,
     tokens: new Map()
   }

@@ -110,7 +110,10 @@ export interface Engine {
   ): Promise<AsyncIterable<StoredEvent> | null>
 
   workflows(): WorkflowList['workflows']
-  /** Resolves what an earlier process left unfinished; call once at start. */
+  /**
+   * Resolves what processes that are gone have left unfinished. Call it at start, and where several
+   * processes share a store every now and then.
+   */
   recover(): Promise<void>
   /**
    * The circuits that are open in this worker: agents that are left alone for a while, and how many

@@ -9,6 +9,7 @@ export {
 } from './context/context-settings.ts'
 export { contractText } from './context/contract-text.ts'
 export type { History } from './conversation/read-history.ts'
+export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
 export { createEngine, type EngineOptions } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'

@@ -87,6 +87,13 @@ describe('a server that cannot start', () => {
     ])
   })
 
+  it('[C2.7] says in which line a template is wrong', async () => {
+    const template = join(folder, 'context.txt')
+    await writeFile(template, 'Hello\n{{steps}}\n{{userInput}}')
+    const error = await refusal(run({ CONTEXT_TEMPLATE_FILE: template }))
+    expect(error).toContain(`${template}:2: there is no slot {{steps}}; there are {{step}}`)
+  })
+
   it('says that a port is taken, and leaves no agent behind', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
@@ -117,7 +124,7 @@ describe('a server that cannot start', () => {
     [
       'DEFAULT_WORKFLOW',
       { DEFAULT_WORKFLOW: 'nope' },
-      'DEFAULT_WORKFLOW should be one of small-talk, travel-request, not "nope"'
+      'DEFAULT_WORKFLOW should be one of it-incident, onboarding, payment, small-talk, travel-request, not "nope"'
     ],
     ['TURNWISE_DATA', { TURNWISE_DATA: '/etc/passwd' }, storeAt('/etc/passwd')],
     ['TURNWISE_DATA', { TURNWISE_DATA: '/proc/x' }, storeAt('/proc/x')],
@@ -156,6 +163,28 @@ describe('a server that runs', () => {
     expect((await fetch(`${url}/health/ready`)).status).toBe(200)
     expect(server.out().split('\n')).toHaveLength(2)
     expect(server.error()).toBe('')
+  })
+
+  it('[C2.7] asks with a template, and its agent understands that', async () => {
+    const template = join(folder, 'context.txt')
+    await writeFile(
+      template,
+      'You keep a desk.\n[DESK {{nonce}}]\n{{step}} {{turnNumber}}\n{{collectedData}}\n[/DESK {{nonce}}]\n{{userInput}}'
+    )
+    const url = await ready(run({ CONTEXT_TEMPLATE_FILE: template }))
+    const { conversationId } = await post(url, 'start', {})
+    const say = (text: string) => post(url, 'send', { conversationId, text })
+    await say('To Lisbon')
+    const { workflowState } = await say('from 3 to 6 May 2027')
+    expect(workflowState.collectedData).toEqual({
+      destination: 'Lisbon',
+      departureDate: '2027-05-03',
+      returnDate: '2027-05-06'
+    })
+    const { url: agent } = JSON.parse(await readFile(join(folder, 'emulator.json'), 'utf8'))
+    const log = await (await fetch(`${agent}/_emulator/log`)).json()
+    expect(log.requests.at(-1).text).toMatch(/^You keep a desk\.\n\[DESK [0-9a-f]{16}\]\n/)
+    expect(log.requests.at(-1).userInput).toBe('from 3 to 6 May 2027')
   })
 
   it('logs no word and no conversation of anybody at info', async () => {

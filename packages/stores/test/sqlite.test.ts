@@ -272,3 +272,29 @@ describe('what has expired', () => {
     await second.close()
   })
 })
+
+describe('an entry on disk', () => {
+  it('[O5.1] [S4.1] is read whatever becomes of the way it is compressed', async () => {
+    const file = join(newFolder(), 'store.db')
+    const store = await sqliteStore({ file })
+    const start = await granted(store, 'start')
+    await store.commit(start, commitOf(start))
+    // Written once, never to be written again: a change of the dictionary would lose every file.
+    const written =
+      'eH2AuPAgg5XbhrCCG9b+okLp7ZGak5NPXBFenJuYk6NbkpgDKkRwFuZIpau5pblRsrlponGaqamZcYpJbEwe' +
+      '2Dq0QhhDGWWFMkY7ABwlOKp/eEXtkamjkHF4W7lCYlGqQmV+qT0JxTqsl4NesBsY6hoYhRgYWxmYWBmY6pmZ' +
+      'W0RhlPWGRsilPcQk3MUOUuYkKhkaGsEToiEiJcIToqExclK0NEAGyAkTu0ewptX0/JyU1DylWgDqLdj6'
+    const database = new DatabaseSync(file)
+    database.prepare('UPDATE entry SET entry = ?').run(Buffer.from(written, 'base64'))
+    database.close()
+    expect(await store.entries(start.address, { limit: 1 })).toMatchObject([
+      {
+        turn: 1,
+        replies: [{ activities: [expect.stringContaining('Hi, höw are you?')] }],
+        timings: { agent: 12, store: 1, parse: 0, total: 13 },
+        hash: 'golden'
+      }
+    ])
+    await store.close()
+  })
+})

@@ -1,7 +1,7 @@
 import type { Caller, Turn, TurnOptions } from '../engine.ts'
 import { TurnwiseError } from '../errors.ts'
 import type { AdmitRequest } from '../ports/store.ts'
-import type { Address, Route, TurnInput } from '../ports/stored-conversation.ts'
+import type { Address, Route, TurnInput, WorkflowReference } from '../ports/stored-conversation.ts'
 import { admit, type Background } from '../turn/admit.ts'
 import { fingerprintOf } from '../turn/identity.ts'
 import type { Parts } from '../turn/parts.ts'
@@ -72,10 +72,21 @@ export const policyOf = async (
   create: AdmitRequest['create'],
   parts: Parts
 ): Promise<Pick<AdmitRequest, 'waiting' | 'drives'>> => {
-  const reference = (create ?? (await parts.store.head(address)))?.workflow
+  const reference = create?.workflow ?? (await workflowOf(address, parts))
   if (reference === undefined) return { waiting: 'queue', drives: false }
+  parts.workflowOf.set(address, reference)
   const { needsUser } = parts.channel(reference).capabilities
   return { waiting: parts.workflow(reference)?.waiting ?? 'queue', drives: !needsUser }
+}
+
+/** A conversation may have moved to a version that this worker has not heard of: then it asks. */
+const workflowOf = async (
+  address: Address,
+  parts: Parts
+): Promise<WorkflowReference | undefined> => {
+  const known = parts.workflowOf.get(address)
+  if (known !== undefined && parts.workflow(known) !== null) return known
+  return (await parts.store.head(address))?.workflow
 }
 
 const seenFrom = (seen: string | undefined): AdmitRequest['seen'] => {

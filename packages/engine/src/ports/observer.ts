@@ -1,4 +1,5 @@
 import type { ParsedTurn, ParseProblem, TurnOutcome } from '@turnwise/schema'
+import type { Tier } from '../context/fit-data.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Usage } from './channel.ts'
 
@@ -31,8 +32,17 @@ export type Observation =
       workflow: string
       state: 'closed' | 'half-open' | 'open'
     }
+  /** How much of the budget each section of a query takes, and how many things were left out. */
+  | {
+      event: 'context-built'
+      tid: string
+      tier: Tier
+      budget: number
+      sections: readonly { name: string; used: number; dropped: number }[]
+    }
   | { event: 'context-truncated'; tid: string; dropped: number; budget: number }
   | { event: 'orphan-resolved'; tid: string; how: string }
+  | { event: 'orphan-left'; conversation: string; code: ErrorCode }
   | { event: 'bug'; tid: string; error: unknown }
 
 /** Logs, metrics and traces are observers: never awaited, and a failing one cannot fail a turn. */

@@ -59,14 +59,21 @@ export const admit = async (
   }
 }
 
-/** Finishes what dead workers left in a conversation, one turn after the other. */
+/**
+ * Finishes what dead workers left in a conversation, one turn after the other.
+ *
+ * @param which `only` names the one turn that may be finished; null for whatever there is
+ */
 export const resolveOrphans = async (
   address: AdmitRequest['address'],
+  { only }: { only: string | null },
   parts: Parts,
   background: Background
 ): Promise<void> => {
   const grant = await parts.store.adopt(address, { owner: parts.owner, lease: parts.lease })
-  if (grant !== null) await drive(grant, parts, background)
+  if (grant === null) return
+  if (only === null || only === grant.tid) await drive(grant, parts, background)
+  else await parts.store.release(grant)
 }
 
 /**

@@ -5,8 +5,10 @@ import type { Observation } from '../ports/observer.ts'
 export type CircuitSettings = {
   /** Failures in a row that open a circuit. */
   failures: number
-  /** Milliseconds until one turn may try again. */
+  /** Milliseconds until one turn may try again; twice as many after each trial that fails. */
   rest: number
+  /** Milliseconds after which one may try again at the latest. */
+  longestRest: number
 }
 
 /** A way to an agent that is not used freely at the moment. */
@@ -21,6 +23,8 @@ export type OpenCircuit = {
 
 type Circuit = Pick<OpenCircuit, 'channel' | 'workflow'> & {
   failures: number
+  /** Of the next time it opens. */
+  rest: number
   state: 'closed' | OpenCircuit['state']
   /** On the clock that never goes back. */
   until: number
@@ -30,7 +34,7 @@ type Circuit = Pick<OpenCircuit, 'channel' | 'workflow'> & {
  * The circuits of one worker, one for each channel and workflow.
  *
  * After so many failures in a row nothing is sent for a while; then one turn at a time tries, and what
- * becomes of it decides. A trial that never reports is followed by the next after the same while.
+ * becomes of it decides: the while is longer each time. A trial that never reports is followed by the next after the same while.
  */
 export class AgentCircuits {
   readonly #circuits = new Map<string, Circuit>()
@@ -54,7 +58,7 @@ export class AgentCircuits {
     if (circuit.state === 'closed') return null
     const left = circuit.until - this.#clock.elapsed()
     if (left > 0) return Math.ceil(left / 1000)
-    circuit.until = this.#clock.elapsed() + this.#settings.rest
+    circuit.until = this.#clock.elapsed() + circuit.rest
     this.#enter(circuit, 'half-open')
     return null
   }
@@ -62,6 +66,7 @@ export class AgentCircuits {
   succeeded(channel: string, workflow: string): void {
     const circuit = this.#of(channel, workflow)
     circuit.failures = 0
+    circuit.rest = this.#settings.rest
     this.#enter(circuit, 'closed')
   }
 
@@ -70,7 +75,8 @@ export class AgentCircuits {
     const circuit = this.#of(channel, workflow)
     circuit.failures += 1
     if (circuit.failures < this.#settings.failures) return
-    circuit.until = this.#clock.elapsed() + Math.max(this.#settings.rest, retryAfter * 1000)
+    circuit.until = this.#clock.elapsed() + Math.max(circuit.rest, retryAfter * 1000)
+    circuit.rest = Math.max(circuit.rest, Math.min(circuit.rest * 2, this.#settings.longestRest))
     this.#enter(circuit, 'open')
   }
 
@@ -85,7 +91,8 @@ export class AgentCircuits {
     const key = JSON.stringify([channel, workflow])
     const known = this.#circuits.get(key)
     if (known !== undefined) return known
-    const circuit: Circuit = { channel, workflow, failures: 0, state: 'closed', until: 0 }
+    const { rest } = this.#settings
+    const circuit: Circuit = { channel, workflow, failures: 0, rest, state: 'closed', until: 0 }
     this.#circuits.set(key, circuit)
     return circuit
   }

@@ -121,13 +121,18 @@ const writeQuery = async (turn: LoadedTurn, parts: Parts): Promise<string> => {
     nonce: settings.nonce ? newNonce() : null,
     datamark: settings.datamark
   })
-  if (built.truncated)
-    parts.observe({
-      event: 'context-truncated',
-      tid: turn.grant.tid,
-      dropped: built.sections.reduce((sum, section) => sum + section.dropped.length, 0),
-      budget: settings.budget
-    })
+  const { tid } = turn.grant
+  const { budget } = settings
+  const sections = built.sections.map(({ name, used, dropped }) => ({
+    name,
+    used,
+    dropped: dropped.length
+  }))
+  parts.observe({ event: 'context-built', tid, tier: built.tier, budget, sections })
+  if (built.truncated) {
+    const dropped = sections.reduce((sum, section) => sum + section.dropped, 0)
+    parts.observe({ event: 'context-truncated', tid, dropped, budget })
+  }
   return built.query
 }
 

@@ -1,4 +1,3 @@
-import { TurnwiseError } from '../errors.ts'
 import type { Reply } from '../ports/stored-conversation.ts'
 import { lostLease } from './lease.ts'
 import type { LoadedTurn } from './load.ts'
@@ -12,8 +11,8 @@ import { persist } from './persist.ts'
 export const journal = async (turn: LoadedTurn, reply: Reply, parts: Parts): Promise<Reply> => {
   const { address, tid, base } = turn.grant
   const journaled = await persist(() => parts.store.journal({ address, tid, base }, reply), parts)
-  if (journaled.kind === 'gone')
-    throw new TurnwiseError('ERR_CONVERSATION_GONE', 'The conversation was deleted.')
+  // Deleted, or lost with the last second of the store: admitting it again tells which.
+  if (journaled.kind === 'gone') throw lostLease()
   if (journaled.kind === 'late') {
     parts.observe({ event: 'reply-late', tid })
     throw lostLease()

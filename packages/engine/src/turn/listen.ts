@@ -1,6 +1,6 @@
 import { isTurnwiseError, type TurnwiseError } from '../errors.ts'
 import type { ChannelEvent, Usage } from '../ports/channel.ts'
-import { showable } from './hold-back.ts'
+import { liveText } from './live-text.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
 
@@ -10,7 +10,7 @@ export type Heard = {
   ref: string | null
   /** The agent said that it was done. */
   whole: boolean
-  /** What was shown while it was written, by message. */
+  /** What could be shown while it was written, by message. */
   shown: readonly string[]
   /** Why it ended early. */
   error: TurnwiseError | null
@@ -31,43 +31,23 @@ export const listen = async (
 ): Promise<Heard> => {
   const { turn, live } = to
   const activities: string[] = []
-  const streams = new Map<string, { text: string; shown: string }>()
+  const text = liveText(turn, parts)
   let { ref } = to
   let whole = false
   let error: TurnwiseError | null = null
   let usage: Usage | null = null
-
-  const show = async (stream: string, text: string): Promise<void> => {
-    const written = streams.get(stream) ?? { text: '', shown: '' }
-    streams.set(stream, written)
-    written.text += text
-    const visible = turn.workflow.data === null ? written.text : showable(written.text)
-    const more = visible.slice(written.shown.length)
-    if (more === '') return
-    written.shown = visible
-    const index = [...streams.keys()].indexOf(stream) + (turn.input.kind === 'start' ? 0 : 1)
-    const messageId = messageIdOf(turn.number, index)
-    await parts.store.publish(turn.grant.address, turn.grant.tid, {
-      event: 'message-delta',
-      data: { turn: turn.number, messageId, text: more }
-    })
-  }
-
   try {
     for await (const event of events) {
       if (event.type === 'ref') ref = event.ref
       else if (event.type === 'activity') activities.push(event.raw)
       else if (event.type === 'end') whole = true
       else if (event.type === 'usage') usage = event.usage
-      else if (live) await show(event.stream, event.text)
+      else if (live) text.write(event.stream, event.text)
     }
   } catch (thrown) {
     if (!isTurnwiseError(thrown)) throw thrown
     error = thrown
   }
-  const shown = [...streams.values()].map(stream => stream.shown)
-  return { activities, ref, whole: whole && error === null, shown, error, usage }
+  await text.settled()
+  return { activities, ref, whole: whole && error === null, shown: text.shown(), error, usage }
 }
-
-/** The id of a message: its turn and its place there, the user's own message first. */
-export const messageIdOf = (turn: number, index: number): string => `${turn}-${index}`

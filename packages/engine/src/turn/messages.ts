@@ -1,8 +1,8 @@
 import type { DisplayMessage, Message, ParsedTurn } from '@turnwise/schema'
 import type { Reply } from '../ports/stored-conversation.ts'
 import { summaryOf } from './card-summary.ts'
-import { messageIdOf } from './listen.ts'
 import type { LoadedTurn } from './load.ts'
+import { messageIdOf } from './message-id.ts'
 
 /** A message that is nothing but text, yet to be filled in. */
 export const plain: DisplayMessage = { kind: 'text', citations: [], suggestedActions: [] }

@@ -1,4 +1,5 @@
 import type { ContextSettings } from '../context/context-settings.ts'
+import type { KnownWorkflows } from '../conversation/known-workflows.ts'
 import type { Budget } from '../ports/budget.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -9,6 +10,7 @@ import type { WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import type { AgentCircuits } from './agent-circuits.ts'
+import type { Heartbeat } from './heartbeat.ts'
 
 /** What every stage of a turn works with. */
 export type Parts = {
@@ -32,6 +34,8 @@ export type Parts = {
   /** Milliseconds. */
   readonly lease: number
   readonly queueWait: number
+  readonly heartbeat: Heartbeat
+  readonly workflowOf: KnownWorkflows
   /** Token of the user whose request waits for a turn, by tid; kept only while it waits. */
   readonly tokens: Map<string, string>
 }

@@ -129,6 +129,25 @@ describe('the circuit for an agent that fails', () => {
     expect(await bench.posts()).toBe(4)
   })
 
+  it('[O10.2] rests for longer after each trial that fails, up to the longest', async () => {
+    const clock = movable()
+    const circuit = { failures: 1, rest: 50_000, longestRest: 150_000 }
+    const bench = await openBench({ clock, circuit })
+    const id = await bench.start()
+    await bench.script({ ...fails, times: 4 })
+    const rests: number[] = []
+    for (const key of ['1', '2', '3', '4']) {
+      await bench.send(id, 'Hi', key)
+      rests.push(bench.engine.circuits().agents[0]?.retryAfter ?? 0)
+      clock.pass(200_000)
+    }
+    expect(rests.map(rest => Math.round(rest / 10) * 10)).toEqual([50, 100, 150, 150])
+    await bench.send(id, 'To Lisbon')
+    await bench.script(fails)
+    await bench.send(id, 'Hi', '5')
+    expect(Math.round((bench.engine.circuits().agents[0]?.retryAfter ?? 0) / 10)).toBe(5)
+  })
+
   it('[O10.2] rests for as long as the agent asks for', async () => {
     const bench = await openBench({ clock: movable(), circuit: { failures: 1, rest: 1000 } })
     const id = await bench.start()

@@ -93,6 +93,16 @@ describe('the query the agent receives', () => {
     expect(bench.observed).toContainEqual(
       expect.objectContaining({ event: 'context-truncated', budget: 150 })
     )
+    const built = bench.observed.findLast(({ event }) => event === 'context-built')
+    expect(built).toMatchObject({
+      tier: 'full',
+      budget: 150,
+      sections: [
+        { name: 'CONTEXT', used: expect.any(Number), dropped: expect.any(Number) },
+        { name: 'HISTORY', used: 0, dropped: 1 },
+        { name: 'USER INPUT', used: 30, dropped: 0 }
+      ]
+    })
   })
 
   it('[C2.2] format none sends the text alone', async () => {

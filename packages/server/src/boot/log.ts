@@ -45,8 +45,10 @@ const LEVELS = {
   'reply-read': 'debug',
   'parse-circuit': 'warn',
   'agent-circuit': 'warn',
+  'context-built': 'debug',
   'context-truncated': 'warn',
-  'orphan-resolved': 'info'
+  'orphan-resolved': 'info',
+  'orphan-left': 'warn'
 } as const
 
 /** Logs requests by their route, without what identifies a person or a conversation. */

@@ -51,14 +51,18 @@ export const memoryBackend = (): Backend => {
         .map(head => copy(head.address))
     },
     async sweep(wall) {
+      let removed = false
       const over = (at: number | null | undefined): boolean => at != null && at <= wall
       for (const [key, { head, records, tombstone }] of conversations) {
         if (head === null ? over(tombstone?.until) : head.tid === null && over(head.expiresAt))
-          conversations.delete(key)
+          removed = conversations.delete(key)
         for (const record of records.values())
-          if (ended(record) && over(record.expiresAt)) records.delete(record.tid)
+          if (ended(record) && over(record.expiresAt)) removed = records.delete(record.tid)
       }
+      return removed
     },
+    // What a process forgets is nowhere else.
+    async scrub() {},
     async close() {
       conversations.clear()
     }

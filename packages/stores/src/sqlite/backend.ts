@@ -3,7 +3,7 @@ import { TurnwiseError } from '@turnwise/engine'
 import { type Backend, position, readPosition } from '../transactional/backend.ts'
 import { groupCommit } from './group-commit.ts'
 import { openFile } from './open.ts'
-import { addressOf, prepareRows, readableHead } from './rows.ts'
+import { addressOf, prepareRows, readableHead, unreadable } from './rows.ts'
 import { unfinished } from './schema.ts'
 import { prepareSweep } from './sweep.ts'
 
@@ -23,12 +23,21 @@ export const sqliteBackend = (file: string): Backend => {
     }
   }
 
+  /** A damaged page is the misfortune of the conversation that has rows in it. */
+  const ofOne = async <T>(work: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw isDamage(error) ? unreadable(error) : error
+    }
+  }
+
   return {
     boot,
     transact: (address, durable, work) =>
-      guarded(() => group.run(() => work(rowsOf(address)), durable)),
+      guarded(() => ofOne(() => group.run(() => work(rowsOf(address)), durable))),
     // Nothing else can write in between: there is one connection, and reading does not wait.
-    read: (address, work) => guarded(() => work(rowsOf(address))),
+    read: (address, work) => guarded(() => ofOne(() => work(rowsOf(address)))),
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)
@@ -41,6 +50,7 @@ export const sqliteBackend = (file: string): Backend => {
       }),
     unfinished: now => guarded(() => selectUnfinished.all(now).map(row => addressOf(row))),
     sweep: wall => guarded(() => sweep(wall)),
+    scrub: () => guarded(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
     async close() {
       if (!database.isOpen) return
       group.flush()
@@ -67,6 +77,12 @@ const prepare = (database: DatabaseSync) => {
       WHERE ${unfinished} AND (lease_until IS NULL OR lease_until <= ?)`)
   }
 }
+
+/** @see https://sqlite.org/rescode.html#corrupt */
+const corrupt = 11
+
+const isDamage = (error: unknown): boolean =>
+  (Number((error as { errcode?: unknown } | null)?.errcode) & 0xff) === corrupt
 
 /** Sorts after every time there is. */
 const newest = { at: '\u{10ffff}', id: '' }

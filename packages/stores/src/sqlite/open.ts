@@ -38,7 +38,7 @@ export const openFile = <T>(file: string, prepare: (database: DatabaseSync) => T
     takeLock(lock)
     const database = opened(file)
     database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000'
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON'
     )
     return { database, lock, ...startOf(database, prepare) }
   } catch (cause) {
@@ -70,7 +70,9 @@ const busy = 5
 
 const takeLock = (lock: DatabaseSync): void => {
   try {
-    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    // A lock that cannot be written would begin all the same, and keep nobody out.
+    lock.exec('PRAGMA user_version = 1')
   } catch (cause) {
     if ((cause as { errcode?: unknown }).errcode !== busy) throw cause
     const message = 'Another server is using this store file.'

@@ -34,7 +34,9 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
   const selectTurn = database.prepare(
     'SELECT record FROM turn WHERE tenant = ? AND conversation = ? AND tid = ?'
   )
-  const upsertTurn = database.prepare('INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?)')
+  const upsertTurn = database.prepare(`
+    INSERT INTO turn VALUES (?, ?, ?, ?, ?) ON CONFLICT (tenant, conversation, tid)
+    DO UPDATE SET record = excluded.record, expires_at = excluded.expires_at`)
   const selectEntry = database.prepare(
     'SELECT entry FROM entry WHERE tenant = ? AND conversation = ? AND turn = ?'
   )
@@ -116,7 +118,8 @@ const read = <T extends object>(text: () => string): T => {
   throw unreadable()
 }
 
-const unreadable = (cause?: unknown): TurnwiseError =>
+/** The one failure of a conversation whose rows are damaged or of a newer format. */
+export const unreadable = (cause?: unknown): TurnwiseError =>
   new TurnwiseError('ERR_CONVERSATION_UNREADABLE', 'This conversation cannot be read.', { cause })
 
 const entryOf = (row: Row): Entry => read(() => unpack(row.entry as Uint8Array))

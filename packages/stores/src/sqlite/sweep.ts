@@ -12,7 +12,7 @@ export const prepareSweep = (
   database: DatabaseSync,
   rowsOf: (address: Address) => Rows,
   { run }: GroupCommit
-): ((wall: number) => Promise<void>) => {
+): ((wall: number) => Promise<boolean>) => {
   const selectExpired = database.prepare(
     `SELECT tenant, user, id FROM conversation WHERE expires_at <= ? AND tid IS NULL LIMIT ${batch}`
   )
@@ -33,6 +33,14 @@ export const prepareSweep = (
   ]
 
   return async wall => {
-    for (const step of steps) while ((await run(() => step(wall), 'later')) === batch);
+    let removed = 0
+    for (const step of steps) {
+      let count = batch
+      while (count === batch) {
+        count = await run(() => step(wall), 'later')
+        removed += count
+      }
+    }
+    return removed > 0
   }
 }

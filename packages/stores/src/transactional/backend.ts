@@ -45,7 +45,12 @@ export interface Backend {
   ): Promise<{ heads: readonly Head[]; next: string | null }>
   /** Conversations with a turn in flight or waiting, and no lease beyond `now`, in the store's own time. */
   unfinished(now: number): Promise<readonly Address[]>
-  /** Removes what expired before `wall`, in milliseconds since the epoch. */
-  sweep(wall: number): Promise<void>
+  /**
+   * Removes what expired before `wall`, in milliseconds since the epoch; resolves with whether there
+   * was anything.
+   */
+  sweep(wall: number): Promise<boolean>
+  /** Makes sure that what has been removed is in no file any more. */
+  scrub(): Promise<void>
   close(): Promise<void>
 }

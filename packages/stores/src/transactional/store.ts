@@ -34,14 +34,15 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
   }
   const log = new LiveLog(backend.boot)
   const stops = new WakeUps()
-  const sweep = (): void => {
+  const sweep = async (): Promise<void> => {
     log.sweep()
-    // A sweep that fails is tried again at the next interval; what has expired is invisible anyway.
-    backend.sweep(Date.now()).catch(() => {})
+    if (await backend.sweep(Date.now())) await backend.scrub()
   }
-  const sweeper = setInterval(sweep, sweepEvery)
+  // A sweep that fails is tried again at the next interval; what has expired is invisible anyway.
+  const sweepQuietly = (): void => void sweep().catch(() => {})
+  const sweeper = setInterval(sweepQuietly, sweepEvery)
   sweeper.unref()
-  sweep()
+  sweepQuietly()
 
   const slotOf = (rows: Rows, emit: Slot['emit']): Slot => {
     const wall = Date.now()
@@ -100,6 +101,8 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
       if (erased === 'erased') {
         stops.wake(keyOf(address))
         log.forget(keyOf(address))
+        // The rows are gone for good; what a full disk keeps of them leaves with the next sweep.
+        await backend.scrub().catch(() => {})
       }
       return erased
     },
