@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
 import { contractOf } from '../schema/contract.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
-import { isBlank } from '../segment/characters.ts'
+import { isBlank, isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
 import { readTag } from '../segment/tags.ts'
 import type { Path } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -47,10 +47,6 @@ export function createReplyStream<const S extends Schema>(
 ): ReplyStream<InferData<S>> {
   return new LiveReply(options)
 }
-
-/** A bracket that may open data, or a tag; a list is data only where it begins a line. */
-const OPENER = /[{<]|(?<![^\n])[ \t]*\[/g
-const TAG_OPENER = /</g
 
 /** What stays unclear for longer than this is not followed. */
 const MOST_UNCLEAR = 4096
@@ -124,21 +120,25 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
 
   /** Looks for what may open data; returns where to go on, or `MORE`. */
   #seek(text: string, from: number): number {
-    const opener = this.#thinking ? TAG_OPENER : OPENER
-    opener.lastIndex = from
-    const found = opener.exec(text)
-    if (found === null) {
+    let at = from
+    while (at < text.length && text.charCodeAt(at) !== LESS && !this.#opens(text, at)) at++
+    if (at >= text.length) {
       // What stands before on the same line tells whether the next bracket begins it.
-      let keep = text.length
-      while (isBlank(text.charCodeAt(keep - 1))) keep--
-      return keep - 1 > from ? keep - 1 : MORE
+      while (isBlank(text.charCodeAt(at - 1))) at--
+      return at - 1 > from ? at - 1 : MORE
     }
-    const at = opener.lastIndex - 1
     if (text[at] === '<') return this.#tag(text, at, from)
     const suits = this.#anchors?.accepts(text[at] === '{' ? 'object' : 'array')
     if (suits === false) return at + 1
     this.#next = new LiveValue(this.#anchors, this.#depth)
     return at
+  }
+
+  /** Says whether data may begin here: a list does where a line does. */
+  #opens(text: string, at: number): boolean {
+    const code = text.charCodeAt(at)
+    if (this.#thinking || (code !== OPEN_BRACE && code !== OPEN_BRACKET)) return false
+    return code === OPEN_BRACE || isLineStart(text, at)
   }
 
   #tag(text: string, at: number, from: number): number {
