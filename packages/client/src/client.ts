@@ -1,7 +1,6 @@
 import {
   type CardActionRequest,
   type ConversationList,
-  type ConversationView,
   conversationList,
   conversationView,
   type ForkRequest,
@@ -19,6 +18,7 @@ import { requester } from './request.ts'
 import { Seen } from './seen.ts'
 import { stopAnswer } from './stop-answer.ts'
 import { type TurnStream, turnStream } from './turn-stream.ts'
+import type { AnyData, ViewOf } from './typed-answers.ts'
 
 export type ClientOptions = {
   /** Where the server is, such as `http://127.0.0.1:3000`; empty for the origin of the page. */
@@ -41,14 +41,19 @@ export type TurnCallOptions = {
 
 export type CallOptions = { signal?: AbortSignal }
 
-/** Typed calls of the Turnwise HTTP API. Every failure is a {@link ClientProblem}. */
-export type Client = {
-  start(request?: StartRequest, options?: TurnCallOptions): TurnStream
-  send(request: SendRequest, options?: TurnCallOptions): TurnStream
-  cardAction(request: CardActionRequest, options?: TurnCallOptions): TurnStream
-  orchestrate(request: OrchestrateRequest, options?: TurnCallOptions): TurnStream
+/**
+ * Typed calls of the Turnwise HTTP API. Every failure is a {@link ClientProblem}.
+ *
+ * `Data` is what the workflow collects, such as `CollectedBy<typeof workflow>` of the engine; the
+ * server has validated it.
+ */
+export type Client<Data = AnyData> = {
+  start(request?: StartRequest, options?: TurnCallOptions): TurnStream<Data>
+  send(request: SendRequest, options?: TurnCallOptions): TurnStream<Data>
+  cardAction(request: CardActionRequest, options?: TurnCallOptions): TurnStream<Data>
+  orchestrate(request: OrchestrateRequest, options?: TurnCallOptions): TurnStream<Data>
   /** Opens a conversation that goes on after a turn of another one. */
-  fork(request: ForkRequest, options?: TurnCallOptions): TurnStream
+  fork(request: ForkRequest, options?: TurnCallOptions): TurnStream<Data>
   /** Own conversations, last used first. */
   conversations(
     page?: { cursor?: string; limit?: number },
@@ -58,7 +63,7 @@ export type Client = {
     conversationId: string,
     page?: { before?: number; limit?: number },
     options?: CallOptions
-  ): Promise<ConversationView>
+  ): Promise<ViewOf<Data>>
   /** The turns of a conversation with everything that is kept of them, oldest first. */
   history(
     conversationId: string,
@@ -88,7 +93,7 @@ const SILENCE = 45_000
  * has lost a turn says so (412) instead of going on from an older state; reading the conversation
  * accepts what is there.
  */
-export function createClient(options: ClientOptions): Client {
+export function createClient<Data = AnyData>(options: ClientOptions): Client<Data> {
   const { fetch = (input, init) => globalThis.fetch(input, init), silence = SILENCE } = options
   const request = requester({ baseUrl: options.baseUrl, getToken: options.getToken, fetch })
   const retry = { ...DEFAULT_RETRY, ...options.retry }
@@ -99,7 +104,7 @@ export function createClient(options: ClientOptions): Client {
     body: object,
     conversationId: string | undefined,
     { key = crypto.randomUUID(), signal }: TurnCallOptions = {}
-  ): TurnStream => {
+  ): TurnStream<Data> => {
     const known = seen.of(conversationId)
     const stream = turnStream({
       key,
@@ -122,7 +127,7 @@ export function createClient(options: ClientOptions): Client {
       answer => seen.answered(answer.conversationId, answer.seen),
       () => {}
     )
-    return stream
+    return stream as TurnStream<Data>
   }
 
   return {
@@ -140,7 +145,7 @@ export function createClient(options: ClientOptions): Client {
       const path = `${pathOf(id)}${query(page)}`
       const view = await request.json(path, conversationView, { signal })
       seen.read(id, view.seen)
-      return view
+      return view as ViewOf<Data>
     },
 
     history: (id, page = {}, { signal } = {}) =>

@@ -9,3 +9,4 @@ export {
 export { ClientProblem, type TransportCode } from './client-problem.ts'
 export type { ConversationEvent } from './conversation-events.ts'
 export type { TurnStream } from './turn-stream.ts'
+export type { AnswerOf, AnyData, ViewOf } from './typed-answers.ts'

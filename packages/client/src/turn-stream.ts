@@ -3,6 +3,7 @@ import { BackOff, type RetryPolicy } from './back-off.ts'
 import { asProblem, ClientProblem, transportProblem } from './client-problem.ts'
 import { EventLog } from './event-log.ts'
 import { liveEvents } from './live-events.ts'
+import type { AnswerOf, AnyData } from './typed-answers.ts'
 
 /**
  * A turn on its way: its events as they come, and its answer.
@@ -11,11 +12,11 @@ import { liveEvents } from './live-events.ts'
  * is `turn-committed` or `turn-failed`, also when the server cannot be reached any more. After
  * `restart` and `reset` the provisional text of the turn is void and comes again.
  */
-export type TurnStream = AsyncIterable<LiveEvent> & {
+export type TurnStream<Data = AnyData> = AsyncIterable<LiveEvent> & {
   /** The idempotency key. The same key and request lead to the same answer, also after a reload. */
   readonly key: string
   /** Rejects with the {@link ClientProblem} of a failed turn, or with the reason of an abort. */
-  readonly answer: Promise<TurnAnswer>
+  readonly answer: Promise<AnswerOf<Data>>
 }
 
 export type TurnStreamOptions = {

@@ -60,6 +60,7 @@ export type { CircuitSettings, OpenCircuit } from './turn/agent-circuits.ts'
 export { defineWorkflow } from './workflow/define-workflow.ts'
 export type {
   Collected,
+  CollectedBy,
   Proposed,
   Signal,
   WorkflowDefinition,

@@ -59,6 +59,14 @@ describe('a store on Redis is not opened', () => {
     expect(await failureOf(redisStore({ url }))).toEqual(unreachable)
   })
 
+  it('[S4.4] where no sentinel answers, and nobody goes on asking', async () => {
+    const url = `redis-sentinel://127.0.0.1:${await freePort()}/mymaster`
+    expect(await failureOf(redisStore({ url, deadline: 300 }))).toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      retryable: true
+    })
+  })
+
   it('[S4.4] with a wrong password, or none', async () => {
     const { server } = await startRedis({ requirepass: 'right' }).then(server => ({ server }))
     onTestFinished(() => server.close())

@@ -100,7 +100,7 @@ const mutants: Record<string, Mutant> = {
     "grantNext(tid, owner, '')"
   ],
   'a failure that checks no fence': ['fail', 'not held(tid, owner, fence, base)', 'false'],
-  'a record that keeps what its entry has': ['slot', "'in', 'hd', 'qn', 'ro'", "'x'"],
+  'a record that keeps what its entry has': ['slot', "{ 'fp',", "{ 'in', 'hd', 'fp',"],
   'a release that counts': ['release', "redis.call('HINCRBY', key, 'a', -1)", ''],
   'a release that anybody can make': ['release', 'held(tid, owner, fence, base) and', ''],
   'an admission that ignores the fingerprint': ['admit', 'record[2] ~= fingerprint', 'false'],

@@ -133,7 +133,7 @@ describe('[W1.1] [W1.2] the travel request from the first message to the summary
     await heard(page, checked)
     await expectNarrow(page)
     await page.getByRole('button', { name: 'State', exact: true }).tap()
-    await page.getByRole('dialog').getByText('Waiting for your confirmation').waitFor()
+    await page.getByRole('dialog').getByText('Waiting for your confirmation').first().waitFor()
     await expectNarrow(page)
     await page.getByRole('button', { name: 'Close' }).tap()
     await page.getByLabel('Note (optional)').fill('Window seat')

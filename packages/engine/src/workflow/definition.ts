@@ -3,10 +3,13 @@ import type { AnyStateMachine, EventFromLogic } from 'xstate'
 import type { z } from 'zod'
 import type { ContextDefinition } from '../context/context-settings.ts'
 import type { WaitingPolicy } from '../ports/store.ts'
-import type { Facts, Migration, ReservedEvent, Step } from './workflow.ts'
+import type { Facts, Migration, ReservedEvent, Step, Workflow } from './workflow.ts'
 
 /** What a conversation has collected so far: any part of what the schema describes. */
 export type Collected<Data extends z.ZodObject> = Partial<z.output<Data>>
+
+/** What the conversations of a workflow have collected, for a client that is typed by it. */
+export type CollectedBy<Defined> = Defined extends Workflow<infer Data> ? Collected<Data> : never
 
 /**
  * The events of a machine that guards a workflow: what the agent says should happen next, and what

@@ -36,7 +36,9 @@ export const connectSentinel = async (
   sentinel.on('error', () => {})
   sentinel.on('client-error', () => {})
   sentinel.on('topology-change', onReady)
-  await sentinel.connect()
+  // It would go on asking for ever, with nobody left to be told.
+  const givingUp = setTimeout(() => void sentinel.destroy(), deadline)
+  await sentinel.connect().finally(() => clearTimeout(givingUp))
   return {
     send: args => sentinel.sendCommand<RedisReply>(false, [...args]),
     subscribe: (channel, heard) => sentinel.subscribe(channel, heard),

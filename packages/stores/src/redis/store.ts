@@ -4,7 +4,6 @@ import {
   type EventsFrom,
   type Failure,
   type Grant,
-  type GrantKey,
   type Head,
   isTurnwiseError,
   type Reply,
@@ -18,6 +17,7 @@ import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
 import { pack, unpack } from './packed.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
+import { createArguments, proofOf, seenArguments } from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'
 import type { Script, ScriptName } from './scripts.ts'
 import { acknowledged, type Retention, ruleRunner } from './slot.ts'
@@ -34,6 +34,9 @@ export type Parts = {
   acknowledge: readonly Argument[] | null
 }
 
+/** Milliseconds after which a holder looks whether it is asked to stop, without having been woken. */
+const stopsLookedFor = 5000
+
 /** Makes a store out of a connection: each operation is one script over one conversation. */
 export const storeOver = async (parts: Parts): Promise<Store> => {
   const { connection, retention } = parts
@@ -46,7 +49,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
   const eventsOf = (address: Address): string => keys.conversation(address).events
   const stops = new WakeUps()
   await connection.listen(keys.stops, events => stops.wake(events))
-  connection.onGap(() => stops.wakeAll())
+  const lookAgain = (): void => stops.wakeAll()
+  connection.onGap(lookAgain)
+  // After a failover nobody says from when on messages are heard again.
+  const looking = setInterval(lookAgain, stopsLookedFor)
+  looking.unref()
 
   const headFor = async (address: Address): Promise<Head | null> => {
     const [kind, fields, queue] = await run('head', address, null)
@@ -232,31 +239,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       live.read(eventsOf(address), () => placeOf(address, from), signal),
 
     async close() {
+      clearInterval(looking)
       closing.abort()
       await connection.close()
     }
   }
-}
-
-const proofOf = ({ tid, owner, fence, base }: GrantKey) => [tid, owner, fence, base] as const
-
-const seenArguments = (seen: { version: number; hash: string } | null): (string | number)[] => {
-  if (seen === null) return ['', '']
-  // No version that anybody can have seen.
-  return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
-}
-
-const createArguments = (
-  create: Pick<Head, 'title' | 'workflow' | 'ref' | 'locale' | 'state'> | null
-): Argument[] => {
-  if (create === null) return ['', '', '', '']
-  const { ref, title, locale, workflow, state } = create
-  return [
-    JSON.stringify(ref),
-    JSON.stringify({ title, locale }),
-    JSON.stringify(workflow),
-    pack(state)
-  ]
 }
 
 /** Indexes are mended by whoever reads them: nobody waits for them, and their failure fails nobody. */

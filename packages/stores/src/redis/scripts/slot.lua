@@ -98,17 +98,24 @@ local function rest()
   keepUntil(HISTORY, head.expires)
 end
 
--- An ended turn is forgotten after a while; until then its key is answered from it. What its entry
--- has, or nobody needs any more, is not kept twice.
+-- What stays of a record when its turn has ended. What its entry has, or nobody needs any more, is not
+-- kept twice.
+local LASTING = { 'fp', 'rt', 'wf', 'bv', 'a', 'at', 'eb', 'l' }
+
+-- An ended turn is forgotten after a while; until then its key is answered from its record. That is
+-- written anew, because a hash that has held long values stays large without them.
 local function endRecord(tid, ...)
   local key = recordKey(tid)
-  local sent = redis.call('HMGET', key, 'qn', 'ro')
-  local dropped = { 'in', 'hd', 'qn', 'ro' }
-  for ask = 0, tonumber(sent[1] or '0') - 1 do dropped[#dropped + 1] = 'q:' .. ask end
-  for ask in string.gmatch(sent[2] or '', '%S+') do dropped[#dropped + 1] = 'r:' .. ask end
-  redis.call('HDEL', key, unpack(dropped))
   local at = after(idempotencyTtl)
-  redis.call('HSET', key, 'ex', digits(at), ...)
+  local fields = { 'ex', digits(at), ... }
+  for place, value in ipairs(redis.call('HMGET', key, unpack(LASTING))) do
+    if value then
+      fields[#fields + 1] = LASTING[place]
+      fields[#fields + 1] = value
+    end
+  end
+  redis.call('DEL', key)
+  redis.call('HSET', key, unpack(fields))
   keepUntil(key, at)
   redis.call('ZADD', TURNS, at and digits(at) or '+inf', tid)
 end

@@ -1,0 +1,25 @@
+import type { AdmitRequest, GrantKey } from '@turnwise/engine'
+import type { Argument } from './connection.ts'
+import { pack } from './packed.ts'
+
+/** What every rule over a held turn is given first. */
+export const proofOf = ({ tid, owner, fence, base }: GrantKey) => [tid, owner, fence, base] as const
+
+/** What a client has seen; empty for nothing. */
+export const seenArguments = (seen: AdmitRequest['seen']): (string | number)[] => {
+  if (seen === null) return ['', '']
+  // No version that anybody can have seen.
+  return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
+}
+
+/** The head of a conversation that is to be opened; empty for none. */
+export const createArguments = (create: AdmitRequest['create']): Argument[] => {
+  if (create === null) return ['', '', '', '']
+  const { ref, title, locale, workflow, state } = create
+  return [
+    JSON.stringify(ref),
+    JSON.stringify({ title, locale }),
+    JSON.stringify(workflow),
+    pack(state)
+  ]
+}
