@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { loadAverage } from '../machine.ts'
 import { provenance } from '../provenance.ts'
 import { benchCapacity } from './capacity/bench-capacity.ts'
 import { CONTESTANT_NAMES, CONTESTANTS } from './contestants/index.ts'
@@ -66,5 +67,5 @@ async function measure(
   const gates = judge(findings)
   const { versions, ...where } = provenance([...packages])
   const all = redis === undefined ? versions : { ...versions, Redis: await redis.version() }
-  return { bench: 'turns', quick, ...where, versions: all, findings, gates }
+  return { bench: 'turns', quick, load: loadAverage(), ...where, versions: all, findings, gates }
 }

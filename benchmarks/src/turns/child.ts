@@ -10,6 +10,8 @@ import { measureLatency } from './work/latency.ts'
 import { sendNext } from './work/send-next.ts'
 import { measureThroughput } from './work/throughput.ts'
 
+// Whoever asked is gone: nobody waits for the answer.
+process.once('disconnect', () => process.exit())
 process.once('message', (errand: { name: ContestantName; place: Place; task: Task }) => {
   void run(errand)
     .catch(({ message }: Error): Breakage => ({ kind: 'error', why: message.slice(0, 200) }))

@@ -19,17 +19,17 @@ const ours = (name: ContestantName): boolean => name.startsWith('turnwise')
 /** To publish. The peers get fewer rounds, because theirs take longer, and one conversation a depth. */
 export const FULL: Effort = {
   latency: name =>
-    ours(name) ? { rounds: 400, conversations: 10 } : { rounds: 30, conversations: 1 },
-  throughput: { conversations: 64, slices: 5, milliseconds: 1000 },
+    ours(name) ? { rounds: 160, conversations: 4 } : { rounds: 20, conversations: 1 },
+  throughput: { conversations: 64, slices: 4, milliseconds: 1000 },
   turns: 1000,
-  deaths: 5,
+  deaths: 3,
   limit: 600_000
 }
 
 /** To look. */
 export const QUICK: Effort = {
   latency: name =>
-    ours(name) ? { rounds: 100, conversations: 4 } : { rounds: 10, conversations: 1 },
+    ours(name) ? { rounds: 40, conversations: 2 } : { rounds: 10, conversations: 1 },
   throughput: { conversations: 64, slices: 2, milliseconds: 500 },
   turns: 200,
   deaths: 1,

@@ -150,7 +150,7 @@ const mutants: Record<string, Mutant> = {
   'a newer conversation that is written to': ['readable', 'head.schema == schema', 'true'],
   'a damaged conversation that is written to': [
     'readable',
-    "string.find(head.state, '^z')",
+    "string.find(head.state, '^x')",
     'true'
   ],
   'a stop that wakes nobody': ['stop', "redis.call('PUBLISH', stops, EVENTS)", ''],

@@ -18,11 +18,11 @@ export function renderReport(report: Report): string {
   return `${parts.join('\n\n')}\n`
 }
 
-function head({ date, machine, versions, quick }: Report): string {
+function head({ date, machine, load, versions, quick }: Report): string {
   const list = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
   return `# Turns, beside the peers
 
-${date}, ${machine}.${quick ? ' A quick run: few rounds, for a look.' : ''}
+${date}, ${machine}, load average ${load}.${quick ? ' A quick run: few rounds, for a look.' : ''}
 ${list.join(', ')}.
 
 Everybody talks to the same agent, which answers at once with 1 KB of new text, so that what is measured

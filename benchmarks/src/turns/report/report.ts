@@ -6,6 +6,8 @@ import type { Gate } from '../gates.ts'
 export interface Report extends Provenance {
   readonly bench: 'turns'
   readonly quick: boolean
+  /** Processes that wanted a core while this was measured. */
+  readonly load: number
   readonly findings: readonly Findings[]
   readonly gates: readonly Gate[]
 }

@@ -7,7 +7,7 @@ import type { ChannelHandles, Usage } from './channel.ts'
 /** A conversation together with who asks for it; another user's or tenant's is as good as unknown. */
 export type Address = { tenant: string; user: string; conversation: string }
 
-export type Route = 'start' | 'send' | 'card-action' | 'orchestrate'
+export type Route = 'start' | 'send' | 'card-action' | 'orchestrate' | 'notice'
 
 /** A workflow at the version a conversation was started with. */
 export type WorkflowReference = { id: string; version: number }
@@ -30,6 +30,8 @@ export type TurnInput =
       fork?: Fork
     }
   | { kind: 'text'; text: string; constraints: readonly string[] }
+  /** Nobody did anything: the reply to turn `of` came after that had ended. */
+  | { kind: 'notice'; of: number; reply: Reply }
   | {
       kind: 'card'
       cardId: string

@@ -4,6 +4,7 @@ import type { Entry, Failure } from '../ports/stored-conversation.ts'
 import { waitedTooLong } from '../protocol/queue.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Run } from './commit.ts'
+import { noticeAfter } from './notice.ts'
 import type { Parts } from './parts.ts'
 import { runTurn } from './run-turn.ts'
 
@@ -89,9 +90,16 @@ const drive = async (grant: Grant, parts: Parts, background: Background): Promis
     if (run.next !== null) background(drive(run.next, parts, background))
     return run
   } catch (error) {
-    if (isTurnwiseError(error) && error.code === 'ERR_LEASE_LOST') return null
-    throw error
+    if (!isTurnwiseError(error) || error.code !== 'ERR_LEASE_LOST') throw error
+    background(tellOfLate(grant, parts, background))
+    return null
   }
+}
+
+/** What was heard after all, when the turn had ended without it, becomes a turn of its own. */
+const tellOfLate = async (grant: Grant, parts: Parts, background: Background): Promise<void> => {
+  const notice = await noticeAfter(grant, parts)
+  if (notice !== null) await admit(notice, parts, background, () => {})
 }
 
 const endOf = ({ end }: Run): Ended =>

@@ -58,7 +58,8 @@ export const load = async (grant: Grant, parts: Parts): Promise<LoadedTurn | Ref
       { retryable: true, details: { retryAfter: 30 } }
     )
   }
-  if (record.input.kind !== 'start' && head.state.status === 'completed' && !workflow.reopen)
+  const asks = record.input.kind === 'text' || record.input.kind === 'card'
+  if (asks && head.state.status === 'completed' && !workflow.reopen)
     return refused(
       'ERR_CONVERSATION_COMPLETED',
       'This conversation is completed. Start a new one to go on.'

@@ -48,7 +48,8 @@ const ownMessage = (turn: LoadedTurn): Message => {
   return messageOf(turn, { ...plain, text }, 0, turn.grant.record.admittedAt, 'user')
 }
 
-const messageOf = (
+/** A message of this turn, by its place there. */
+export const messageOf = (
   turn: LoadedTurn,
   message: DisplayMessage,
   index: number,

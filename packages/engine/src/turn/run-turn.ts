@@ -8,6 +8,7 @@ import { enrich } from './enrich.ts'
 import { journal } from './journal.ts'
 import { keepLease } from './lease.ts'
 import { isTooLate, load } from './load.ts'
+import { reduceNotice } from './notice.ts'
 import { parse } from './parse.ts'
 import type { Parts } from './parts.ts'
 import { reduceTooLate } from './reduce-without-reply.ts'
@@ -34,6 +35,8 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
     if (loaded.kind === 'refused') return await refuse(grant, loaded, parts)
     if (record.attempts > mostAttempts)
       return await commit(loaded, endPoisoned(loaded, parts), watch, parts)
+    if (loaded.input.kind === 'notice')
+      return await commit(loaded, reduceNotice(loaded, loaded.input, parts), watch, parts)
     if (isTooLate(loaded)) return await commit(loaded, reduceTooLate(loaded), watch, parts)
 
     const question = await enrich(loaded, parts)

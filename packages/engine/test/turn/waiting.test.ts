@@ -1,4 +1,4 @@
-import { defineWorkflow, type Store, type WaitingPolicy } from '@turnwise/engine'
+import { defineWorkflow, type Store, verifyHistory, type WaitingPolicy } from '@turnwise/engine'
 import { memoryStore } from '@turnwise/stores/memory'
 import { describe, expect, it } from 'vitest'
 import { answered, type Bench, me, openBench, snapshot } from './harness.ts'
@@ -161,6 +161,39 @@ describe('a worker that dies', () => {
     await survivor.engine.recover()
     await expect.poll(async () => (await store.head(address))?.version, { timeout: 8000 }).toBe(3)
     expect(await survivor.posts()).toBe(1)
+  })
+})
+
+describe('an answer that comes after its turn has ended as uncertain', () => {
+  it('[O7.8] is shown as a notice, once, and changes nothing', async () => {
+    const store = memoryStore()
+    // A worker that is cut off from renewing, and does not notice before the agent has answered.
+    const deaf: Store = { ...store, renew: () => new Promise(() => {}) }
+    const settings = { lease: 300, workflows: [chat('queue')] }
+    const survivor = await openBench({
+      store,
+      ...settings,
+      channelSettings: { recoverDeadline: 1 }
+    })
+    const id = await survivor.start('small-talk')
+    const slow = await openBench({ store: deaf, ...settings })
+    await slow.script({ text: 'Here I am after all.', delayMs: 2500 })
+    const first = await slow.engine.processUserInput(me, { conversationId: id, text: 'one' })
+    await running(slow)
+    expect(answered(await survivor.send(id, 'two')).turn).toBe(3)
+    expect(answered(await first.result)).toMatchObject({ turn: 2, outcome: 'uncertain' })
+
+    const address = { tenant: me.tenant, user: me.user, conversation: id }
+    await expect.poll(async () => (await store.head(address))?.version, { timeout: 8000 }).toBe(4)
+    const view = await snapshot(survivor, id)
+    expect(view?.messages.slice(-2)).toMatchObject([
+      { role: 'system', kind: 'status', text: expect.stringContaining('message 2') },
+      { role: 'assistant', text: 'Here I am after all.' }
+    ])
+    expect(view?.workflowState.turnCount).toBe(2)
+    expect(answered(await survivor.send(id, 'three')).turn).toBe(5)
+    expect(await slow.posts()).toBe(1)
+    expect(await verifyHistory(await store.entries(address, { limit: 9 }))).toEqual([])
   })
 })
 

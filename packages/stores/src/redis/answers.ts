@@ -1,7 +1,7 @@
 import type { Address, Admission, Failure, Grant } from '@turnwise/engine'
+import { unpack } from '../packed/pack.ts'
 import type { RedisReply } from './connection.ts'
 import { unreadable } from './faults.ts'
-import { unpack } from './packed.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
 import type { Answer } from './run-scripts.ts'
 

@@ -1,6 +1,6 @@
 import { isTurnwiseError, type StoredEvent, type TurnEvent } from '@turnwise/engine'
+import { pack, unpack } from '../packed/pack.ts'
 import type { Connection, RedisReply } from './connection.ts'
-import { pack, unpack } from './packed.ts'
 import type { RunScript } from './run-scripts.ts'
 
 const keptFor = 60 * 60 * 1000

@@ -8,8 +8,8 @@ import type {
   TurnInput,
   TurnRecord
 } from '@turnwise/engine'
+import { unpack } from '../packed/pack.ts'
 import type { RedisReply } from './connection.ts'
-import { unpack } from './packed.ts'
 
 /** Rises when the meaning of a field changes; a conversation of another schema is left as it is. */
 export const schemaVersion = '1'

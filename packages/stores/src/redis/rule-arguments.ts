@@ -1,6 +1,6 @@
 import type { AdmitRequest, GrantKey } from '@turnwise/engine'
+import { pack } from '../packed/pack.ts'
 import type { Argument } from './connection.ts'
-import { pack } from './packed.ts'
 
 /** What every rule over a held turn is given first. */
 export const proofOf = ({ tid, owner, fence, base }: GrantKey) => [tid, owner, fence, base] as const

@@ -9,13 +9,13 @@ import {
   type Reply,
   type Store
 } from '@turnwise/engine'
+import { pack, unpack } from '../packed/pack.ts'
 import { WakeUps } from '../transactional/wake-ups.ts'
 import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
 import type { Argument, Connection, RedisReply } from './connection.ts'
 import { conversationList } from './conversation-list.ts'
 import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
-import { pack, unpack } from './packed.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
 import { createArguments, proofOf, seenArguments } from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'

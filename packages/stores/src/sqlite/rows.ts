@@ -8,8 +8,8 @@ import {
   TurnwiseError
 } from '@turnwise/engine'
 import { ended } from '@turnwise/engine/protocol'
+import { pack, unpack } from '../packed/pack.ts'
 import type { Rows } from '../transactional/backend.ts'
-import { pack, plain, unpack } from './packed.ts'
 import { rowFormat } from './schema.ts'
 
 type Row = Record<string, SQLOutputValue>
@@ -79,7 +79,7 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
       putRecord(record) {
         // Only what has ended may be swept; a waiting turn is dropped by the rules, with an answer.
         if (ended(record)) upsertTurn.run(...key, record.tid, pack(record), record.expiresAt)
-        else upsertTurn.run(...key, record.tid, plain(record), null)
+        else upsertTurn.run(...key, record.tid, Buffer.from(JSON.stringify(record)), null)
       },
       entry(turn) {
         const row = selectEntry.get(...key, turn)
@@ -108,9 +108,9 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
 }
 
 /** What is stored, or the one error for a row that cannot be read: it concerns its conversation alone. */
-const read = <T extends object>(text: () => string): T => {
+const read = <T extends object>(parse: () => unknown): T => {
   try {
-    const value: unknown = JSON.parse(text())
+    const value = parse()
     if (typeof value === 'object' && value !== null) return value as T
   } catch (cause) {
     throw unreadable(cause)
@@ -193,11 +193,11 @@ const columnsToHead = (row: Row): Head => ({
       : { owner: String(row.lease_owner), until: Number(row.lease_until) },
   tid: row.tid as string | null,
   cancel: row.cancel === 1,
-  queue: read<string[]>(() => String(row.queue)),
+  queue: read<string[]>(() => JSON.parse(String(row.queue))),
   workflow: { id: String(row.workflow_id), version: Number(row.workflow_version) },
   ref: row.ref as string | null,
   locale: String(row.locale),
-  state: read<Head['state']>(() => String(row.state)),
+  state: read<Head['state']>(() => JSON.parse(String(row.state))),
   createdAt: String(row.created_at),
   lastTurnAt: String(row.last_turn_at),
   expiresAt: row.expires_at as number | null

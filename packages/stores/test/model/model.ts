@@ -58,6 +58,8 @@ export class Model {
   tombstone = 0
   grants = 0
   events: { name: string; tid: string; at: number }[] = []
+  /** Something of the conversation was written. */
+  #written = false
 
   elapse(milliseconds: number): void {
     this.now += milliseconds
@@ -96,6 +98,7 @@ export class Model {
 
   #grant(talk: Talk, turn: Turn, owner: string, lease: number): Given {
     this.grants += 1
+    this.#written = true
     talk.cancel = talk.tid === turn.tid && talk.cancel
     talk.queue = talk.queue.filter(tid => tid !== turn.tid)
     talk.lease = { owner, until: this.now + lease }
@@ -131,6 +134,7 @@ export class Model {
     for (const tid of [...talk.queue]) {
       const turn = talk.turns.get(tid)
       if (turn?.expiresAt == null || turn.expiresAt > this.wall) continue
+      this.#written = true
       talk.queue = talk.queue.filter(other => other !== tid)
       this.#end(talk, tid, { state: 'failed-final', failure: 'waited' })
     }
@@ -150,7 +154,16 @@ export class Model {
     return same && talk.lease?.owner === held.owner ? this.#given(talk, next) : null
   }
 
+  /** Being used keeps a conversation, as long as it is written anyway. */
   admit(request: Admit) {
+    const before = this.#alive()?.expiresAt
+    this.#written = false
+    const answer = this.#admitted(request)
+    if (!this.#written && this.talk !== null && before !== undefined) this.talk.expiresAt = before
+    return answer
+  }
+
+  #admitted(request: Admit) {
     const { tid, seen } = request
     if (this.tombstone > this.wall) return { kind: 'gone' }
     let talk = this.#alive()
@@ -200,6 +213,7 @@ export class Model {
     if (request.waiting === 'reject') return { kind: 'busy' }
     if (talk.queue.length >= 16) return { kind: 'full' }
     talk.turns.set(tid, this.#fresh(request, 'waiting'))
+    this.#written = true
     talk.queue.push(tid)
     talk.cancel ||= request.waiting === 'interrupt'
     return { kind: 'queued', ahead: talk.queue.length - 1 }

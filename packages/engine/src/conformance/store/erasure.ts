@@ -1,4 +1,4 @@
-import { expectEqual, expectKind, expectPresent } from '../expect.ts'
+import { expectEqual, expectKind, expectPresent, within } from '../expect.ts'
 import { brief, commitOf, failedEvent, failure, lapse, long, replyOf } from './conversation.ts'
 import { durableCase, type StoreCase, storeCase } from './harness.ts'
 
@@ -33,7 +33,7 @@ export const erasureCases: readonly StoreCase[] = [
     const grant = await talk.granted('a')
     const stopped = store.untilStopped(talk.address, 'a', new AbortController().signal)
     await store.erase(talk.address)
-    await stopped
+    await within(1000, stopped, 'the holder that listens')
     const mark = { ask: 0, query: 'x', handles: { ref: null, turnId: 'a', ask: 0 } }
     const end = { failure, retryable: true, event: failedEvent(2, true), next: null }
     expectEqual(await store.asking(grant, mark), 'gone', 'its mark')

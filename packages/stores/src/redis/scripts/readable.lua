@@ -7,6 +7,6 @@ local function readable()
     and head.fence
     and head.leaseUntil
     and head.state
-    and (string.find(head.state, '^z') or string.find(head.state, '^{.*}$'))
+    and (string.find(head.state, '^x') or string.find(head.state, '^{.*}$'))
 end
 if head and not readable() then return { 'unreadable' } end
