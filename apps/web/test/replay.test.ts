@@ -70,7 +70,7 @@ describe('[W4] a replay', () => {
       { path: 'city', value: '"Gr"', pending: true }
     ])
     const [reset = 0] = half.resets
-    expect(question.text.slice(reset - 7, reset)).toBe('"city":')
+    expect(question.text.slice(reset - 7, reset)).toBe('{"city"')
     const end = replay.to(1_000)
     expect(end.at).toBe(question.text.length)
     expect(JSON.parse(end.snapshot?.text ?? '')).toEqual({ city: 'Linz', nights: 3 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { EXCLUDED } from './excluded-rows.ts'
+import { EXCLUDED } from '../../../packages/parse/test/excluded-rows.ts'
 import type { Reading } from './reading.ts'
 import type { Row } from './suites.ts'
 

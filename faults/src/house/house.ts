@@ -60,7 +60,10 @@ export const openHouse = async (options: HouseOptions): Promise<House> => {
   const employ = async (place: number): Promise<void> => {
     const worker = await take()
     if (closing) return worker.signal('SIGKILL')
-    const staffed = { worker, url: await worker.open(settingsOf(place)), place }
+    // Its store may be away just then: the next one tries again, as a process manager would.
+    const url = await worker.open(settingsOf(place)).catch(() => null)
+    if (url === null) return closing ? undefined : employ(place)
+    const staffed = { worker, url, place }
     staff.push(staffed)
     opened.resolve()
     opened = Promise.withResolvers()

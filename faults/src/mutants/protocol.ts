@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts'
+import { unreachable } from './unreachable.ts'
 
 const rule =
   (file: string) =>
@@ -67,7 +68,10 @@ export const protocolMutations: readonly Mutation[] = [
     'const head = heldBy(slot, key)\n  if (head === null) return',
     'const head = headFor(slot, key.address)\n  if (head === null) return'
   ),
-  ending('an entry that follows anything', 'entry.previous !== head.hash', 'false'),
+  {
+    ...ending('an entry that follows anything', 'entry.previous !== head.hash', 'false'),
+    equivalent: unreachable
+  },
   ending(
     'an erasure without a tombstone',
     'slot.bury(expiry(slot.wall, slot.retention.idempotency))',

@@ -11,10 +11,8 @@ export const scriptsWith = (
   mutation: Mutation | null
 ): { readScript?: (part: string) => string } => {
   if (!mutation?.file.endsWith('.lua')) return {}
-  return {
-    readScript(part) {
-      const text = readFileSync(new URL(`${part}.lua`, folder), 'utf8')
-      return mutation.file === `${part}.lua` ? mutate(text, mutation) : text
-    }
-  }
+  const read = (part: string): string => readFileSync(new URL(part, folder), 'utf8')
+  // At once: a mutation that fits nowhere must not pass for one that was noticed.
+  const mutated = mutate(read(mutation.file), mutation)
+  return { readScript: part => (mutation.file === `${part}.lua` ? mutated : read(`${part}.lua`)) }
 }

@@ -1,4 +1,5 @@
 import type { Mutation } from './mutation.ts'
+import { unreachable } from './unreachable.ts'
 
 const script =
   (part: string) =>
@@ -10,6 +11,7 @@ const script =
     ...(equivalent === undefined ? {} : { equivalent })
   })
 const slot = script('slot')
+const holding = script('held')
 const granting = script('grant')
 const admitting = script('admit')
 const committing = script('commit')
@@ -18,7 +20,7 @@ const queueing = script('queue')
 
 /** The rules of Redis: its scripts, each broken in one place. */
 export const scriptMutations: readonly Mutation[] = [
-  granting('a grant that any fence fits', 'and head.fence == tonumber(fence)', ''),
+  holding('a grant that any fence fits', 'and head.fence == tonumber(fence)', ''),
   journaling(
     'a second reply that counts',
     "if record[5] then return { 'earlier', record[5] } end",
@@ -26,7 +28,7 @@ export const scriptMutations: readonly Mutation[] = [
   ),
   committing('a commit that goes twice', "record[1] == 'entered'", 'false'),
   admitting('a key that fits any request', 'record[2] ~= fingerprint', 'false'),
-  committing('a commit that forgets the queue', 'nextLease), redis', "''), redis"),
+  committing('a commit that forgets the queue', 'grantNext(tid, owner, nextLease)', "''"),
   admitting('clients that may have seen anything', "if seenVersion ~= '' then", 'if false then'),
   script('renew')(
     'a renewal that anybody can make',
@@ -38,9 +40,9 @@ export const scriptMutations: readonly Mutation[] = [
     "'XADD', EVENTS, 'NOMKSTREAM', 'MAXLEN', '~', most, '*', 't'",
     "'XADD', EVENTS, 'MAXLEN', '~', most, '*', 't'"
   ),
-  granting('a grant that any version fits', 'and head.version == tonumber(base)', ''),
-  granting('a grant that any turn fits', 'and head.tid == tid\n', '\n'),
-  granting(
+  holding('a grant that any version fits', 'and head.version == tonumber(base)', ''),
+  holding('a grant that any turn fits', 'and head.tid == tid\n', '\n'),
+  holding(
     'a grant that any worker may use',
     'and head.owner == owner\n    and head.version',
     'and head.version'
@@ -49,16 +51,11 @@ export const scriptMutations: readonly Mutation[] = [
   granting('a fence that trusts the clock', 'math.max(head.fence + 1, micros)', 'micros'),
   granting('a lease that never ends', 'head.owner and head.leaseUntil > now', 'head.owner'),
   granting('a lease that holds nobody off', 'head.owner and head.leaseUntil > now', 'false'),
-  granting(
-    'attempts that are not counted',
-    "'HINCRBY', record, 'a', 1",
-    "'HINCRBY', record, 'a', 0"
-  ),
+  granting('attempts that are not counted', 'record[2] + 1', '1'),
   granting(
     'a stop that hits the next turn',
-    "if head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end",
-    '',
-    'the end of the turn before has taken the stop away already (idle), and a turn that is taken over keeps it'
+    "if head.cancel and head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end",
+    ''
   ),
   granting('a queue that keeps who was granted', "redis.call('LREM', QUEUE, 0, tid)", ''),
   slot('numbers as Lua writes them', "string.format('%.0f', number)", 'tostring(number)'),
@@ -79,7 +76,7 @@ export const scriptMutations: readonly Mutation[] = [
     'not held(tid, owner, fence, base)',
     'not visible()'
   ),
-  committing('an entry that follows anything', ' or previous ~= head.hash', ''),
+  committing('an entry that follows anything', ' or previous ~= head.hash', '', unreachable),
   script('erase')('an erasure without a tombstone', "redis.call('SET', TOMBSTONE, '')", ''),
   script('stop')('a stop that nobody keeps', "redis.call('HSET', HEAD, 'cx', '1')", ''),
   admitting('a tombstone that opens', "if buried() then return { 'gone' } end", ''),

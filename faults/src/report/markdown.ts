@@ -4,12 +4,11 @@ import { listOf } from './table.ts'
 
 const intro = `# What faults were survived
 
-Runs of \`npm run faults\`, one row each, made by \`faults/src/report.ts\` from what \`--json\` printed. A
-violation is a law of [guarantees.md](../../docs/guarantees.md) that was broken; the control has to break
-some. What was wasted is the price of surviving: turns that ended as uncertain, calls of the agent that
-were repeated, late replies that were kept, attempts of clients beyond the first. All workers, agents,
-clients and stores of a run shared two cores with other work, so times say little; a seed makes the same
-choices again, not the same moments.
+Runs of \`npm run faults\`, one row each, written by \`faults/src/report.ts\`. A violation is a law of
+[guarantees.md](../../docs/guarantees.md) that was broken; the control has to break some. What was wasted is
+the price of surviving: turns that ended as uncertain, calls of the agent that were repeated, late replies
+that were kept, attempts of clients beyond the first. A seed makes the same choices again, not the same
+moments.
 
 `
 

@@ -35,6 +35,13 @@ const breakRules = async (
   const violations: Violation[] = []
   const found = { byCases: 0, byScenarios: 0, equivalent: 0 }
   let done = 0
+  // The cases have to pass as long as nothing is broken, or they say nothing of what is.
+  if (await noticed(null, 'mutants/run-cases.ts', site))
+    violations.push({
+      law: 'control',
+      conversation: '',
+      detail: 'an unbroken store fails its cases'
+    })
   const judge = async (mutation: Mutation): Promise<void> => {
     const { name, equivalent } = mutation
     if (await noticed(mutation, 'mutants/run-cases.ts', site)) found.byCases += 1
@@ -50,14 +57,21 @@ const breakRules = async (
   return { ...nothing, count: chosen.length, faults: chosen.length, violations, wasted: found }
 }
 
-/** Runs a program of this room with a mutation in force; true when it fails. */
-const noticed = (mutation: Mutation, program: string, args: readonly string[]): Promise<boolean> =>
+/** Runs a program of this room with a mutation in force, or none; true when it fails. */
+const noticed = (
+  mutation: Mutation | null,
+  program: string,
+  args: readonly string[]
+): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const path = fileURLToPath(new URL(`../${program}`, import.meta.url))
     execFile(
       process.execPath,
       ['--conditions=@turnwise/source', path, ...args],
-      { env: { ...process.env, ...environmentOf(mutation) }, maxBuffer: 2 ** 24 },
+      {
+        env: { ...process.env, ...(mutation === null ? {} : environmentOf(mutation)) },
+        maxBuffer: 2 ** 24
+      },
       (error, _stdout, stderr) => {
         if (stderr.includes('RangeError')) reject(new Error(stderr))
         else resolve(error !== null)

@@ -24,7 +24,7 @@ const openStore = (settings: Exclude<StoreSettings, { kind: 'control' }>): Promi
   const mutation = mutationInForce()
   return settings.kind === 'sqlite'
     ? sqliteStore({ file: settings.file })
-    : redisStore({ url: settings.url, deadline: 1000, ...scriptsWith(mutation) })
+    : redisStore({ url: settings.url, deadline: 2000, ...scriptsWith(mutation) })
 }
 
 const openSubject = async ({ store, ...settings }: WorkerSettings): Promise<Subject> =>

@@ -6,39 +6,26 @@ export function kindOf(value: unknown): string {
 
 /** Says whether a JSON value is an object, with keys rather than items. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return kindOf(value) === 'object'
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Says whether two JSON values are equal; the order of keys does not count. */
-export function sameJson(left: unknown, right: unknown): boolean {
-  const waiting: [unknown, unknown][] = [[left, right]]
-  for (let pair = waiting.pop(); pair !== undefined; pair = waiting.pop()) {
-    const [one, other] = pair
-    if (one === other) continue
-    if (typeof one !== 'object' || typeof other !== 'object') return false
-    if (one === null || other === null || Array.isArray(one) !== Array.isArray(other)) return false
-    const keys = Object.keys(one)
-    if (keys.length !== Object.keys(other).length) return false
-    for (const key of keys) {
-      if (!Object.hasOwn(other, key)) return false
-      waiting.push([Reflect.get(one, key), Reflect.get(other, key)])
-    }
-  }
-  return true
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || kindOf(one) !== kindOf(other)) return false
+  const left = Object.entries(Object(one))
+  const right = Object(other)
+  return (
+    left.length === Object.keys(right).length &&
+    left.every(([key, value]) => Object.hasOwn(right, key) && sameJson(value, right[key]))
+  )
 }
 
 /** Says whether a list holds two equal JSON values. */
 export function hasDuplicates(values: readonly unknown[]): boolean {
-  const seen = new Set<unknown>()
-  for (const value of values) seen.add(typeof value === 'object' ? canonical(value) : value)
-  return seen.size < values.length
+  return new Set(values.map(value => JSON.stringify(value, sorted))).size < values.length
 }
 
-// An object's text cannot equal a string item: it starts with a mark no JSON text has.
-function canonical(value: unknown): string {
-  return `\u0000${JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner
-  )}`
+function sorted(_key: string, value: unknown): unknown {
+  return isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value
 }

@@ -85,7 +85,7 @@ export interface Candidate {
 }
 
 /** The limits that can be reached while reading. */
-export type LimitName = 'length' | 'depth' | 'candidates' | 'tokens'
+export type LimitName = 'length' | 'depth' | 'candidates' | 'tokens' | 'repairs'
 
 /** Facts about the reply that hold whatever kind of outcome it has. */
 export interface OutcomeFlags {

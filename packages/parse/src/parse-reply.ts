@@ -1,5 +1,5 @@
 import { findInCard, looksLikeCard } from './card/find-in-card.ts'
-import { type Case, conclude } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import { findFallbacks } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
 import { Finder } from './find/finder.ts'
@@ -9,7 +9,7 @@ import { mayBeNative, nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { isTemplate } from './find/template.ts'
 import { Judge } from './judge/judge.ts'
-import type { Failing, Fitting, Judged } from './judge/judged.ts'
+import type { Judged } from './judge/judged.ts'
 import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
 import type { LimitName, Outcome } from './outcome.ts'
 import { issue } from './parse-issue.ts'
@@ -84,7 +84,7 @@ class Reply {
     if (native === undefined) return this.#refuse('json', expected)
     const finding = this.#asWhole(native.value)
     if (finding === undefined) return this.#refuse('depth', TOO_DEEP)
-    return this.#conclude([this.#judge.strictly(finding)])
+    return this.#conclude([this.#judge.judge(finding, true)])
   }
 
   /** The whole text as native JSON, if it is. */
@@ -119,16 +119,17 @@ class Reply {
 
   #reply(asWhole: Judged | undefined): Outcome {
     const finder = this.#finder()
+    const shape = this.#contract?.shape
     const reasoning = asWhole === undefined ? finder.run() : []
     const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
+    const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
     const judged =
-      asWhole === undefined ? finder.findings.map(one => this.#judge.judge(one)) : [asWhole]
+      asWhole === undefined ? finder.findings.map(one => this.#judge.judge(one)) : whole
     const cards = judged.map(one => one.finding).filter(one => looksLikeCard(one.value))
     for (const card of cards) {
       const inside = findInCard(card, this.#judge.placeOf(card), this.#limits.depth)
       for (const finding of inside) judged.push(this.#judge.judge(finding))
     }
-    const shape = this.#contract?.shape
     if (shape !== undefined) {
       for (const finding of this.#otherReadings(finder, thoughtUpTo, shape, judged)) {
         const one = this.#judge.judge(finding)
@@ -163,16 +164,18 @@ class Reply {
   }
 
   #conclude(judged: readonly Judged[]): Outcome {
-    const fitting: Fitting[] = judged.filter(one => one.fits)
-    const failing: Failing[] = judged.filter(one => !one.fits)
-    const facts: Case = {
-      text: this.#text,
-      options: this.#options,
-      shape: this.#contract?.shape,
-      reached: this.#reached
-    }
-    return conclude(facts, fitting, failing)
+    const shape = this.#contract?.shape
+    const facts = { text: this.#text, options: this.#options, shape, reached: this.#reached }
+    return conclude(facts, judged)
   }
+}
+
+/** A bare scalar is something the agent said, and no failed attempt, where none was asked for. */
+function isSaid(value: unknown, shape: Shape | undefined): boolean {
+  if (shape === undefined || isScalarShape(shape)) return false
+  return typeof value === 'string'
+    ? !/^\s*[[{]/.test(value)
+    : typeof value !== 'object' || value === null
 }
 
 function isScalarShape(shape: Shape): boolean {

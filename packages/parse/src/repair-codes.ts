@@ -60,7 +60,7 @@ export const REPAIR_RISKS = {
   boolean_from_words: 'lossy',
   boolean_from_prose: 'guess',
   text_from_scalar: 'lossless',
-  text_from_json: 'lossy',
+  text_from_json: 'guess',
   null_from_text: 'lossy',
   null_omitted: 'lossless',
   choice_folded: 'lossless',

@@ -353,8 +353,8 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
   },
   integer_unsafe: {
     does: 'rounds an integer a number cannot hold',
-    text: '{"a": 1152921504606846976}',
-    data: { a: 2 ** 60 },
+    text: '{"a": 12345678901234567890}',
+    data: { a: 12345678901234567000 },
     schema: object({ a: number })
   },
   gathered: {

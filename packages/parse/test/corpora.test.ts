@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReplyStream, type JsonSchema, parseReply } from '../src/index.ts'
+import { EXCLUDED } from './excluded-rows.ts'
 
 const folder = process.env.CORPORA ?? join(import.meta.dirname, '../../../../shared/corpora')
 
@@ -26,18 +27,6 @@ const REACHED: Readonly<Record<string, number>> = {
   'ai-fixjson': 1,
   'best-effort': 1,
   langchainjs: 1
-}
-
-/** Rows whose expectation would be wrong for users, or that another suite contradicts. */
-const EXCLUDED: Readonly<Record<string, string>> = {
-  'baml/basics/test_string':
-    'The whole reply is the JSON string "hello"; its quotes are packaging, not text.',
-  'baml/mod/test_string_from_string23':
-    'The reply says {"id": "{{hi} there"}; reading id as null loses what was said.',
-  'jsonrepair/should-repair-invalid-numbers~2':
-    'A lone "-" is no number; ai-fixjson rejects the same input.',
-  'pyjr/parse_string/test_parse_boolean_or_null':
-    'True alone is the Python spelling of true; jsonrepair reads it so.'
 }
 
 function rowsOf(suite: string): Row[] {

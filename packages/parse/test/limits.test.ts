@@ -26,4 +26,21 @@ describe('limits', () => {
       expect(parseReply('{a:{b:1}}', { mode, limits: { depth: 2 } }).kind).toBe('structured')
     }
   )
+
+  it('[P4] stands more findings, repairs and complaints than fit on a stack', () => {
+    expect(parseReply('~~~\n'.repeat(150_000), { mode: 'document' }).kind).toBe('structured')
+    const wrong = `[{${Array.from({ length: 60_000 }, (_, at) => `"${at}":{}`).join()}}]`
+    const schema = {
+      type: 'array',
+      items: { type: 'object', additionalProperties: { type: 'integer' } }
+    }
+    for (const strict of [true, false]) {
+      expect(parseReply(wrong, { schema, strict }).kind).toBe('parse_error')
+    }
+    const items = `[${'"x",'.repeat(200_000)}1]`
+    const numbers = { type: 'array', items: { type: 'integer' } }
+    for (const strict of [true, false]) {
+      expect(parseReply(items, { schema: numbers, strict }).kind).toBe('parse_error')
+    }
+  })
 })

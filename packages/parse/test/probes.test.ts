@@ -275,6 +275,7 @@ describe('probes', () => {
     '{"city":"string","days":0}',
     '{"city":"Rome","days":3.5}',
     'City: Rome\nDays: 3',
+    '{"city":["Rome","Oslo"],"days":3}',
     `<think>${ROME}`
   ])('[P7.2] is not sure of %s', text => {
     const outcome = parseReply(text, { schema: trip })
@@ -298,6 +299,34 @@ describe('probes', () => {
     expect(dataOf(parseReply(text, { schema: trip, pick: 'last' }))).toEqual(rome)
     const refused = parseReply(text, { schema: trip, pick: 'only' })
     expect(refused.kind === 'parse_error' && refused.issues[0]?.rule).toBe('only')
+  })
+
+  it('[P7.3] thinks no alternative likelier than what it took', () => {
+    const outcome = parseReply(`Either ${OSLO} or ${ROME}`, { schema: trip })
+    if (outcome.kind !== 'structured') throw new TypeError(outcome.kind)
+    expect(outcome.alternatives[0]?.score).toBeLessThanOrEqual(outcome.score)
+  })
+
+  it.each(['"x"', 'null', 'true', '"3 days in Rome"'])(
+    '[P7.5] takes %s for no attempt where an object is asked for',
+    text => {
+      expect(parseReply(text, { schema: trip }).kind).toBe('passthrough')
+      expect(parseReply(text, { schema: trip, strict: true }).kind).toBe('parse_error')
+      expect(parseReply(text, { schema: level }).kind).toBe('parse_error')
+    }
+  )
+
+  it('[P7.2] says when there were more repairs than it lists, of which harmless ones change little', () => {
+    const items = (count: number) => `[${"'a',".repeat(count)}]`
+    const few = parseReply(items(400), { schema: tags })
+    const many = parseReply(items(4000), { schema: tags })
+    expect(few.flags.limits).toEqual([])
+    expect(many.flags.limits).toEqual(['repairs'])
+    for (const outcome of [few, many]) {
+      if (outcome.kind !== 'structured') throw new TypeError(outcome.kind)
+      expect(outcome.repairs.length).toBeLessThanOrEqual(1000)
+      expect(outcome.confidence).toBe('high')
+    }
   })
 
   it('[P7.4] says where the value breaks off, and what the channel said', () => {

@@ -16,7 +16,7 @@ import {
 import { asserting, examplesOf } from './page-examples.ts'
 
 // The goal is 20,000. Until then nothing is added unnoticed.
-const MOST_BYTES = 29_200
+const MOST_BYTES = 29_000
 
 const node24 = join(root, 'node_modules/node/bin/node')
 const node22 = join(tools, 'node/bin/node')

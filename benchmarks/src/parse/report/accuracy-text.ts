@@ -1,6 +1,6 @@
+import { EXCLUDED } from '../../../../packages/parse/test/excluded-rows.ts'
 import { table } from '../../table.ts'
 import type { Judged, PeerAccuracy } from '../accuracy.ts'
-import { EXCLUDED } from '../excluded-rows.ts'
 import { JAVASCRIPT_PEERS, PEERS } from '../peers/index.ts'
 import { standingOf } from '../score.ts'
 import { SUITES } from '../suites.ts'

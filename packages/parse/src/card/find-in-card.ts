@@ -3,7 +3,6 @@ import type { Place } from '../coerce/place.ts'
 import { type Finding, findingOf } from '../find/finding.ts'
 import { isObject } from '../json.ts'
 import { setOwn } from '../own-property.ts'
-import { nodeOf } from '../value/node.ts'
 
 const CONTENT_TYPE = 'application/vnd.microsoft.card.adaptive'
 
@@ -41,7 +40,7 @@ export function findInCard(card: Finding, place: Place, depth: number): Finding[
       span: { start, end },
       cardPath: pointer
     } as const
-    findings.push(findingOf(source, place.node, { value }))
+    findings.push(findingOf(source, place.nodeOf(value), { value }))
   }
   const root = { value: card.value, place, pointer: '' }
   const parts = [root]
@@ -78,16 +77,14 @@ function partOf({ value, place, pointer }: Part, key: string): Part {
 
 function opened(part: Part, depth: number): Part {
   const value = typeof part.value === 'string' ? jsonInText(part.value, depth) : undefined
-  return value === undefined
-    ? part
-    : { ...part, value, place: part.place.readAs(() => nodeOf(value, part.place.node)) }
+  return value === undefined ? part : { ...part, value, place: part.place.readAgain() }
 }
 
 /** An object of names and values that stand side by side. */
 function gathered(part: Part, pairs: readonly (readonly [unknown, unknown])[]): Part {
   const value: Record<string, unknown> = {}
   for (const [name, inner] of pairs) if (typeof name === 'string') setOwn(value, name, inner)
-  return { ...part, value, place: part.place.readAs(() => nodeOf(value, part.place.node)) }
+  return { ...part, value, place: part.place.readAgain() }
 }
 
 function factName(title: unknown): unknown {

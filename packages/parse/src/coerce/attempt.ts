@@ -43,6 +43,9 @@ export interface Complaint {
   readonly got: unknown
 }
 
+/** More complaints than this tell nobody anything. */
+export const MOST_COMPLAINTS = 50
+
 /** What the ladder's steps cost: many small steps weigh less than one larger. */
 export const COST: Readonly<Record<Risk, number>> = { lossless: 1, lossy: 10, guess: 100 }
 

@@ -35,7 +35,7 @@ export function choose({ options }: ChoiceShape, value: unknown): Chosen | undef
       options.filter(option => describes(option, folded)),
       'choice_described'
     ) ??
-    only(mentioned(options, text), 'choice_from_prose') ??
+    only(mentioned(options, soften(text)), 'choice_from_prose') ??
     readAs(options, readLooseNumber(text)) ??
     readAs(options, readLooseBoolean(text))
   )
@@ -56,12 +56,6 @@ function describes({ description, names }: ChoiceOption, folded: string): boolea
   return told !== '' && ['', ...names].some(name => folded === fold(name) + told)
 }
 
-/** The options named in a sentence: as they are written, or else in any case and accents. */
-function mentioned(options: readonly ChoiceOption[], text: string): ChoiceOption[] {
-  const exactly = mentions(options, text, name => name)
-  return exactly.length > 0 ? exactly : mentions(options, soften(text), soften)
-}
-
 interface Mention {
   readonly option: ChoiceOption
   readonly start: number
@@ -69,14 +63,10 @@ interface Mention {
 }
 
 /** The options named as whole words, leaving out names inside longer names; none when one is denied. */
-function mentions(
-  options: readonly ChoiceOption[],
-  text: string,
-  spell: (name: string) => string
-): ChoiceOption[] {
+function mentioned(options: readonly ChoiceOption[], text: string): ChoiceOption[] {
   const found: Mention[] = []
   for (const option of options) {
-    for (const name of option.names.map(spell)) {
+    for (const name of option.names.map(soften)) {
       let start = name === '' ? -1 : text.indexOf(name)
       for (; start !== -1; start = text.indexOf(name, start + 1)) {
         const end = start + name.length

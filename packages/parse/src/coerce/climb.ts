@@ -1,7 +1,6 @@
 import { isObject } from '../json.ts'
 import { setOwn } from '../own-property.ts'
 import type { ArrayShape, NumberShape, ObjectShape, Shape } from '../schema/shape.ts'
-import { arrayNode } from '../value/node.ts'
 import { COST, type Coerced, step } from './attempt.ts'
 import { choose } from './choose.ts'
 import type { Coercer } from './coerce.ts'
@@ -112,10 +111,8 @@ function wrap(
 
 /** Reads a set as a list. */
 function ofMembers(coercer: Coercer, shape: ArrayShape, place: Place): Coerced | undefined {
-  const items = [...place.members]
-  const list = place.readAs(arrayNode(place.node, items))
-  const values = items.map(member => member.value)
-  const attempt = coercer.coerce(values, shape, list)
+  const values = place.members.map(member => member.value)
+  const attempt = coercer.coerce(values, shape, place.readAgain())
   return attempt.fits ? step('object_from_items', place, attempt.value, attempt) : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Path, Span } from '../span.ts'
-import type { Entry, StringNode, ValueNode } from '../value/node.ts'
+import { type Entry, nodeOf, type StringNode, type ValueNode } from '../value/node.ts'
 
 type Key = string | number
 
@@ -8,8 +8,6 @@ type Key = string | number
  * for values there is something to report about.
  */
 export class Place {
-  /** How many steps lead here, also those that read nothing. */
-  readonly depth: number
   readonly #around: Place | undefined
   readonly #text: string | undefined
   /** What it is called in the data; undefined when it takes the place of what is around it. */
@@ -32,7 +30,6 @@ export class Place {
     this.#around = around
     this.#name = name
     this.#key = key
-    this.depth = around === undefined ? 0 : around.depth + 1
   }
 
   /** A member of what stands here. */
@@ -50,9 +47,9 @@ export class Place {
     return new Place(this.#text, undefined, this, name)
   }
 
-  /** Another reading of what stands here, which has no text of its own. */
-  readAs(node: ValueNode | (() => ValueNode)): Place {
-    return new Place(undefined, node, this)
+  /** Another reading of what stands here: its parts have no text of their own. */
+  readAgain(): Place {
+    return new Place(undefined, undefined, this)
   }
 
   /** How many things that were not written are around the value. */
@@ -88,12 +85,20 @@ export class Place {
     return entry === undefined ? this.node : { start: entry.keyStart, end: entry.keyEnd }
   }
 
-  /** The value as it was written. */
+  /** The value as it was written, a string without its quotes. */
   written(value: unknown): string {
+    if (this.#text === undefined) return JSON.stringify(value)
     const { node } = this
     if (node.kind === 'number') return node.written
-    if (typeof value === 'string') return value
-    return this.#text?.slice(node.start, node.end) ?? JSON.stringify(value)
+    if (node.kind === 'object' || node.kind === 'array') {
+      return this.#text.slice(node.start, node.end)
+    }
+    return String(node.value)
+  }
+
+  /** A node for a value that stands here, also where it has no text of its own. */
+  nodeOf(value: unknown): ValueNode {
+    return this.#text === undefined ? nodeOf(value, this.node) : this.node
   }
 
   entry(key: Key | undefined): Entry | undefined {

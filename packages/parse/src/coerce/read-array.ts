@@ -1,12 +1,18 @@
 import type { ArrayShape } from '../schema/shape.ts'
-import { type Attempt, COST, type Complaint, issueOf, misfit, type Notes } from './attempt.ts'
+import {
+  type Attempt,
+  COST,
+  type Complaint,
+  issueOf,
+  MOST_COMPLAINTS,
+  misfit,
+  type Notes
+} from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import type { Place } from './place.ts'
 
 /** With more bad items than this, it is not the list that was asked for. */
 const MOST_DROPPED = 1000
-/** What stops an exact reading early. */
-const MOST_COMPLAINTS = 50
 
 /** Reads the items of a list; one that does not fit is dropped where that is put up with. */
 export function readArray(
@@ -31,7 +37,7 @@ export function readArray(
       coverage += attempt.coverage
       if (attempt.notes.length > 0) notes.push(attempt.notes)
     } else if (!tolerant) {
-      complaints.push(...attempt.complaints)
+      complaints.push(...attempt.complaints.slice(0, MOST_COMPLAINTS))
       if (complaints.length >= MOST_COMPLAINTS) break
     } else {
       // A tuple without one of its places is another tuple.

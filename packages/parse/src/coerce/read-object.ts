@@ -1,7 +1,14 @@
 import { setOwn } from '../own-property.ts'
-import { fold } from '../schema/fold.ts'
+import { propertyOf } from '../schema/property-of.ts'
 import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
-import { type Attempt, type Complaint, misfit, type Notes, step } from './attempt.ts'
+import {
+  type Attempt,
+  type Complaint,
+  MOST_COMPLAINTS,
+  misfit,
+  type Notes,
+  step
+} from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import type { Place } from './place.ts'
 
@@ -30,7 +37,7 @@ export function readObject(
   let cost = 0
   let coverage = 0
   const take = (attempt: Attempt, name?: string): boolean => {
-    if (!attempt.fits) complaints.push(...attempt.complaints)
+    if (!attempt.fits) complaints.push(...attempt.complaints.slice(0, MOST_COMPLAINTS))
     else {
       cost += attempt.cost
       coverage += attempt.coverage
@@ -94,7 +101,7 @@ function membersOf(
       continue
     }
     const exact = shape.byName.get(key)
-    const property = exact ?? shape.byFold.get(fold(key))
+    const property = exact ?? propertyOf(shape, key)
     const name = property?.name ?? key
     const rival = members.get(name)
     if (exact === undefined && rival !== undefined && shape.byName.has(rival.key)) continue

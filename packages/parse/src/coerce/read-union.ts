@@ -41,7 +41,7 @@ function free(attempt: Coerced): boolean {
 
 /** A branch that failed inside of the value got further than one that failed at it. */
 function isCloser(attempt: Misfit, closest: Misfit | undefined, place: Place): boolean {
-  if (attempt.complaints.every(complaint => complaint.place.depth <= place.depth)) return false
+  if (attempt.complaints.every(complaint => complaint.place === place)) return false
   return closest === undefined || weight(attempt) < weight(closest)
 }
 

@@ -1,6 +1,5 @@
-import { kindOf } from '../json.ts'
+import { isObject, kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
-import { nodeOf } from '../value/node.ts'
 import { type Coerced, step } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'
@@ -27,8 +26,7 @@ export function unwrap(
   if (typeof value === 'string') {
     const inner = contained ? jsonInText(value, coercer.depth) : undefined
     if (kindOf(inner) !== shape.kind) return undefined
-    const at = place.readAs(() => nodeOf(inner, place.node))
-    const attempt = coercer.coerce(inner, shape, at)
+    const attempt = coercer.coerce(inner, shape, place.readAgain())
     return attempt.fits ? step('json_in_text', place, attempt.value, attempt) : undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
@@ -37,9 +35,10 @@ export function unwrap(
   if (list && (shape.kind === 'array' || entries.length > MOST_ITEMS)) return undefined
   let found: Coerced | undefined
   for (const [key, inner] of entries) {
-    const named = contained && WRAPPERS.test(key)
+    // Beside other keys, a wrapper is one only where it is all that was said.
+    const named = contained && WRAPPERS.test(key) && place.path.length === 0
     if (!list && !named && entries.length > 1) continue
-    if (isContainer(inner) !== contained) continue
+    if (list ? contained && !mayBeObject(inner) : isContainer(inner) !== contained) continue
     const attempt = coercer.coerce(inner, shape, place.inside(list ? Number(key) : key))
     // An object of optional keys fits anything; that would be no finding.
     if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
@@ -47,6 +46,10 @@ export function unwrap(
     found = step(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt.value, attempt)
   }
   return found
+}
+
+function mayBeObject(item: unknown): boolean {
+  return isObject(item) || typeof item === 'string'
 }
 
 function isContainer(value: unknown): boolean {

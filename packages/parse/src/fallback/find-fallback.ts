@@ -1,15 +1,19 @@
-import type { Finding } from '../find/finding.ts'
+import { type Finding, findingOf, sourceOf } from '../find/finding.ts'
 import { standingOf } from '../find/standing.ts'
 import type { SourceForm } from '../outcome.ts'
+import { repairOf } from '../repair.ts'
 import type { Shape } from '../schema/shape.ts'
 import type { Region } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import type { ValueNode } from '../value/node.ts'
-import { plain } from '../value/plain.ts'
 import { readKeyValueLines } from './key-value.ts'
 import { targetOf } from './known-keys.ts'
+import { linesOf } from './lines.ts'
 import { readTable } from './table.ts'
 import { readYaml } from './yaml.ts'
+
+/** Longer texts are not lists of keys and values. */
+const LONGEST = 200_000
 
 /**
  * Reads what is not JSON at all, when nothing better was found: YAML in a fence
@@ -23,50 +27,22 @@ export function findFallbacks(
 ): Finding[] {
   const target = targetOf(shape)
   if (target === undefined || text.length > LONGEST || !/[:|=：]/.test(text)) return []
-  const findings: Finding[] = []
-  const add = (form: SourceForm, node: ValueNode | undefined, region?: Region) => {
-    if (node !== undefined) findings.push(findingOf(text, form, node, region))
+  const found = (form: SourceForm, node: ValueNode | undefined, outer?: Span): Finding[] => {
+    if (node === undefined) return []
+    const source = sourceOf(form, { start: node.start, end: node.end }, outer)
+    const repairs = [repairOf('read_as_list', [], text, node, form)]
+    const standing = standingOf(text, source.outer.start, 0)
+    return [findingOf(source, node, { repairs, standing })]
   }
-  for (const fence of fences) {
-    if (/^(?:ya?ml)?$/.test(fence.language ?? '') && fence.span.start >= within.start) {
-      add('yaml', readYaml(text, fence.span), fence)
-    }
-  }
-  if (findings.length > 0) return findings
-  add('table', readTable(text, within, target))
-  if (findings.length === 0) add('key_value', readKeyValueLines(text, within, target))
-  if (findings.length === 0) add('yaml', readYaml(text, within))
-  return findings
-}
-
-/** Longer texts are not lists of keys and values. */
-const LONGEST = 200_000
-
-function findingOf(
-  text: string,
-  form: SourceForm,
-  node: ValueNode,
-  region: Region | undefined
-): Finding {
-  const span = { start: node.start, end: node.end }
-  const outer = region?.outer ?? span
-  const risk = 'guess' as const
-  return {
-    source: { form, span, outer, reasoning: false },
-    value: plain(node),
-    node,
-    repairs: [
-      {
-        code: 'read_as_list',
-        path: [],
-        span,
-        before: text.slice(span.start, Math.min(span.end, span.start + 80)),
-        after: form,
-        risk
-      }
-    ],
-    unsafe: true,
-    truncatedAt: undefined,
-    standing: standingOf(text, outer.start, 0)
-  }
+  const fenced = fences
+    .filter(
+      ({ language = '', span }) => /^(?:ya?ml)?$/.test(language) && span.start >= within.start
+    )
+    .flatMap(({ span, outer }) => found('yaml', readYaml(text, linesOf(text, span)), outer))
+  if (fenced.length > 0) return fenced
+  const lines = linesOf(text, within)
+  const table = readTable(lines, target)
+  if (table !== undefined) return found('table', table)
+  const pairs = readKeyValueLines(lines, target)
+  return pairs === undefined ? found('yaml', readYaml(text, lines)) : found('key_value', pairs)
 }

@@ -17,14 +17,14 @@ export function nativeJson(text: string): { readonly value: unknown } | undefine
 }
 
 const BEGINNING = /^(?:\{\s*["}]|\[\s*[[{"\]\-\dtfn]|["\-\dtfn])/
-const ENDING = /["\d}\]el]\s*$/
+const ENDING = /^["\d}\]el]$/
 
 /**
  * Says by its first and last characters whether text may be valid JSON. An
  * exception costs far more than a look.
  */
 export function mayBeNative(text: string): boolean {
-  return BEGINNING.test(text.slice(0, 1000)) && ENDING.test(text.slice(-1000))
+  return BEGINNING.test(text.slice(0, 1000)) && ENDING.test(text.slice(-1000).trimEnd().slice(-1))
 }
 
 const NO_DATA = /\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y

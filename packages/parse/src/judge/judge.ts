@@ -1,7 +1,7 @@
-import { issueOf, type Notes } from '../coerce/attempt.ts'
+import { issueOf, MOST_COMPLAINTS, type Notes } from '../coerce/attempt.ts'
 import { Coercer } from '../coerce/coerce.ts'
 import { Place } from '../coerce/place.ts'
-import { type Report, reportOf } from '../coerce/report.ts'
+import { reportOf } from '../coerce/report.ts'
 import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
 import type { Limits } from '../options.ts'
@@ -25,47 +25,38 @@ export class Judge {
     this.#coercer = new Coercer('tolerant', limits.depth)
   }
 
-  judge(finding: Finding): Judged {
+  /** @param strict true takes the value as it is, without any repair or undeclared key */
+  judge(finding: Finding, strict = false): Judged {
     const { shape, renames, validate } = this.#contract ?? {}
     const { value } = finding
     const place = this.placeOf(finding)
     // Names an agent was told may differ from the schema's own, so they are read first; a set
     // has no value of its own before somebody says what it is.
-    const steered = renames === true || place.members.length > 0
+    const steered = !strict && (renames === true || place.members.length > 0)
     const native = steered ? undefined : validate?.(value)
     const covered = covers(shape, value)
     const asItIs = () => {
-      const notes = finding.unsafe ? unsafeIntegers(value, place) : []
-      return this.#judged(finding, native ?? { fits: true, data: value, extra: [] }, notes, covered)
+      const notes = finding.unsafe && !strict ? unsafeIntegers(value, place) : []
+      return this.#judged(finding, native ?? asRead(value), notes, covered)
     }
-    if (shape === undefined || (native?.fits === true && covered)) return asItIs()
-    const attempt = this.#coercer.coerce(value, shape, place)
-    if (!attempt.fits) {
-      if (native?.fits === true) return asItIs()
-      return failing(finding, attempt.complaints.slice(0, MOST_ISSUES).map(issueOf))
-    }
-    const reads = attempt.coverage > 0 || covers(shape, attempt.value)
+    const settled = native !== undefined && (strict || (native.fits && covered))
+    if (shape === undefined || settled) return asItIs()
+    const coercer = strict ? new Coercer('strict', 0) : this.#coercer
+    const attempt = coercer.coerce(value, shape, place)
+    const reads = attempt.fits && (attempt.coverage > 0 || covers(shape, attempt.value))
     if (native?.fits === true && !reads) return asItIs()
-    const verdict = validate?.(attempt.value) ?? { fits: true, data: attempt.value, extra: [] }
+    if (!attempt.fits) {
+      return failing(finding, attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf))
+    }
+    const verdict = validate?.(attempt.value) ?? asRead(attempt.value)
     return this.#judged(finding, verdict, attempt.notes, reads)
   }
 
-  /** The value as it is, without any repair, and without undeclared keys. */
-  strictly(finding: Finding): Judged {
-    const { shape, validate } = this.#contract ?? {}
-    const { value } = finding
-    const asItIs: Verdict = { fits: true, data: value, extra: [] }
-    const verdict = validate?.(value) ?? asItIs
-    if (validate !== undefined || shape === undefined) {
-      return this.#judged(finding, verdict, [], true)
-    }
-    const attempt = new Coercer('strict', 0).coerce(value, shape, new Place())
-    if (attempt.fits) return this.#judged(finding, asItIs, [], true)
-    return failing(finding, attempt.complaints.map(issueOf))
-  }
-
   #judged(finding: Finding, verdict: Verdict, notes: Notes, covered: boolean): Judged {
-    const { repairs, dropped, extra } = this.#report(finding, notes)
+    const { repairs: steps, dropped, extra } = reportOf(this.#text, notes)
+    const repairs = [...finding.repairs, ...steps].sort(
+      (one, other) => one.span.start - other.span.start
+    )
     if (!verdict.fits) return { ...failing(finding, verdict.issues), repairs }
     return {
       fits: true,
@@ -79,14 +70,6 @@ export class Judge {
     }
   }
 
-  /** What reading and coercing a finding took, in the order of the text. */
-  #report(finding: Finding, notes: Notes): Report {
-    const report = reportOf(this.#text, notes)
-    const repairs = [...report.repairs, ...finding.repairs]
-    repairs.sort((one, other) => one.span.start - other.span.start)
-    return { ...report, repairs }
-  }
-
   /** Native JSON is read again when somebody asks where something stands. */
   placeOf({ node, value, source: { span } }: Finding): Place {
     const read = () => {
@@ -98,8 +81,9 @@ export class Judge {
   }
 }
 
-/** More complaints than this tell nobody anything. */
-const MOST_ISSUES = 50
+function asRead(data: unknown): Verdict {
+  return { fits: true, data, extra: [] }
+}
 
 function failing(finding: Finding, issues: Failing['issues']): Failing {
   return { fits: false, finding, repairs: finding.repairs, issues }

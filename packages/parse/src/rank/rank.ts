@@ -1,8 +1,7 @@
 import { sameJson } from '../json.ts'
 import type { Fitting } from '../judge/judged.ts'
 import type { Pick } from '../options.ts'
-import type { Repair } from '../outcome.ts'
-import { isDataLanguage } from './data-language.ts'
+import { FORMS, holdsCode } from './forms.ts'
 
 /** The reading that is taken, and those it was taken before. */
 export interface Ranking {
@@ -11,40 +10,40 @@ export interface Ranking {
   readonly ambiguous: boolean
 }
 
+/** What decides between readings, most important first; the higher number is taken. */
+const CRITERIA: readonly ((one: Fitting) => number)[] = [
+  one => (one.finding.source.reasoning ? 0 : 1),
+  covered,
+  standing,
+  one => -risk(one),
+  form,
+  // The later one is the agent's last word.
+  start
+]
+
 /** Chooses among the findings that fit. */
 export function rank(fitting: readonly Fitting[], pick: Pick): Ranking | undefined {
-  const ordered = [...fitting].sort(byWorth)
+  const ordered = [...fitting].sort(compare)
   const [leader] = ordered
   if (leader === undefined) return undefined
+  if (ordered.length === 1) return { best: leader, others: [], ambiguous: false }
   const peers = ordered.filter(one => isPeer(one, leader))
-  const inText = [...peers].sort((one, other) => startOf(one) - startOf(other))
+  const inText = peers.toSorted((one, other) => start(one) - start(other))
   const best = (pick === 'first' ? inText[0] : pick === 'last' ? inText.at(-1) : leader) ?? leader
-  const rivals = peers.filter(one => one !== best && !sameJson(one.data, best.data))
-  const ambiguous = rivals.some(rival => !isSettled(best, rival))
-  return {
-    best,
-    others: ordered.filter(one => one !== best && !sameJson(one.data, best.data)),
-    ambiguous
+  const others = ordered.filter(one => one !== best && !sameJson(one.data, best.data))
+  const ambiguous = others.some(other => peers.includes(other) && !isSettled(best, other))
+  return { best, others, ambiguous }
+}
+
+function compare(one: Fitting, other: Fitting): number {
+  for (const criterion of CRITERIA) {
+    const difference = criterion(other) - criterion(one)
+    if (difference !== 0) return difference
   }
+  return 0
 }
 
-/** The criteria in order; what stands later in the text decides last. */
-function byWorth(one: Fitting, other: Fitting): number {
-  return (
-    worth(other.finding.source.reasoning ? 0 : 1, one.finding.source.reasoning ? 0 : 1) ||
-    worth(covers(other), covers(one)) ||
-    worth(standing(other), standing(one)) ||
-    worth(riskClass(one), riskClass(other)) ||
-    worth(form(other), form(one)) ||
-    startOf(other) - startOf(one)
-  )
-}
-
-function worth(one: number, other: number): number {
-  return one - other
-}
-
-function covers(one: Fitting): number {
+function covered(one: Fitting): number {
   return one.covered ? 1 : 0
 }
 
@@ -52,70 +51,45 @@ function standing(one: Fitting): number {
   return { final: 2, plain: 1, example: 0, template: 0 }[one.finding.standing]
 }
 
-/** Exact and lossless readings are alike; so are lossy ones. */
-function riskClass(one: Fitting): number {
-  if (one.repairs.some(repair => repair.risk === 'guess')) return 2
-  // JSON taken as text is more than was asked for where plain words were said.
-  if (one.repairs.some(repair => repair.code === 'text_from_json' && isRoot(repair))) return 3
-  if (one.repairs.some(repair => RESHAPED.has(repair.code) && isRoot(repair))) return 1
-  return one.dropped.length > 0 || one.finding.truncatedAt !== undefined ? 1 : 0
-}
-
 /** The whole was read as something else than it was written as. */
-const RESHAPED = new Set<string>([
-  'item_wrapped',
-  'item_unwrapped',
-  'implied_key',
-  'wrapper_removed'
-])
+const RESHAPED = /^(?:item_(?:un)?wrapped|implied_key|wrapper_removed)$/
 
-function isRoot(repair: Repair): boolean {
-  return repair.path.length === 0
+/** Exact and lossless readings are alike; so are lossy ones. */
+function risk({ repairs, dropped, finding }: Fitting): number {
+  const ofRoot = repairs.filter(repair => repair.path.length === 0)
+  // JSON taken as text is more than was asked for where plain words were said.
+  if (ofRoot.some(repair => repair.code === 'text_from_json')) return 3
+  if (repairs.some(repair => repair.risk === 'guess')) return 2
+  if (ofRoot.some(repair => RESHAPED.test(repair.code))) return 1
+  return dropped.length > 0 || finding.truncatedAt !== undefined ? 1 : 0
 }
 
-const FORMS = {
-  document: 6,
-  tool_call: 5,
-  fence: 4,
-  card: 4,
-  inline_code: 3,
-  bare: 3,
-  yaml: 2,
-  key_value: 1,
-  table: 1,
-  prose: 0
-} as const
-
-function form(one: Fitting): number {
-  const { source } = one.finding
-  if (source.form !== 'fence' || source.language === undefined || source.language === '') {
-    return FORMS[source.form]
-  }
-  return isDataLanguage(source.language) ? FORMS.fence + 1 : FORMS.bare - 1
+/** A fence of data is worth more than one of no language, and one of code less than none. */
+function form({ finding: { source } }: Fitting): number {
+  const { rank } = FORMS[source.form]
+  if (holdsCode(source)) return FORMS.bare.rank - 1
+  return source.form === 'fence' && source.language ? rank + 1 : rank
 }
 
-function startOf(one: Fitting): number {
+function start(one: Fitting): number {
   return one.finding.source.span.start
 }
 
-function endOf(one: Fitting): number {
-  return one.finding.source.span.end
-}
-
-/** Readings between which only the position decides. */
+/** Readings between which only the form and the position decide. */
 function isPeer(one: Fitting, leader: Fitting): boolean {
   return (
     one.finding.source.reasoning === leader.finding.source.reasoning &&
-    covers(one) === covers(leader) &&
+    one.covered === leader.covered &&
     Math.min(standing(one), 1) === Math.min(standing(leader), 1) &&
-    riskClass(one) <= Math.max(riskClass(leader), 1)
+    risk(one) <= Math.max(risk(leader), 1)
   )
 }
 
 /** The agent itself said which of the two it means. */
 function isSettled(best: Fitting, rival: Fitting): boolean {
   if (standing(best) > standing(rival) || form(best) > form(rival)) return true
-  if (startOf(rival) >= startOf(best) && endOf(rival) <= endOf(best)) return true
+  const { span } = best.finding.source
+  const inside = start(rival) >= span.start && rival.finding.source.span.end <= span.end
   // A worse reading is no rival, unless it is the agent's last word.
-  return riskClass(rival) > riskClass(best) && startOf(rival) < startOf(best)
+  return inside || (risk(rival) > risk(best) && start(rival) < span.start)
 }

@@ -26,15 +26,14 @@ export function conditionsOf(
   accepts: Accepts
 ): readonly Condition[] | undefined {
   const conditions = Object.entries(flat).flatMap(([rule, limit]) => {
-    const test =
-      testOf(rule, limit) ??
-      schemaTest(rule, limit, flat, schema => {
-        const shape = compile(schema)
-        return value => accepts(shape, value)
-      })
-    if (test === undefined) return []
+    if (limit === undefined) return []
+    const asking = schemaTest(rule, limit, flat, schema => {
+      const shape = compile(schema)
+      return value => accepts(shape, value)
+    })
+    const holds = asking === undefined ? testOf(rule, limit) : unlessAsking(asking)
     const expected = typeof limit === 'object' ? `what "${rule}" asks for` : `${rule} ${limit}`
-    return { rule, expected, holds: test }
+    return holds === undefined ? [] : { rule, expected, holds }
   })
   return conditions.length > 0 ? conditions : undefined
 }
@@ -79,41 +78,29 @@ function sizeOf(value: unknown, unit: string): number | undefined {
   return isObject(value) && unit === 'Properties' ? Object.keys(value).length : undefined
 }
 
+/** The keywords that hold a value against other schemas. */
 function schemaTest(
   rule: string,
   limit: unknown,
   flat: RawSchema,
   compile: (schema: unknown) => Test
 ): Test | undefined {
-  switch (rule) {
-    case 'not': {
-      const test = compile(limit)
-      return unlessAsking(value => !test(value))
-    }
-    case 'if': {
-      const [test, yes, no] = [limit, flat.then ?? true, flat.else ?? true].map(compile)
-      return unlessAsking(value => (test?.(value) ? yes : no)?.(value) !== false)
-    }
-    case 'allOf': {
-      const tests = Array.isArray(limit) ? limit.map(compile) : []
-      return unlessAsking(value => tests.every(test => test(value)))
-    }
-    case 'oneOf': {
-      const tests = Array.isArray(limit) ? limit.map(compile) : []
-      return unlessAsking(value => tests.filter(test => test(value)).length === 1)
-    }
-    case 'contains': {
-      const test = compile(limit)
-      const { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY } = flat
-      return unlessAsking(value => {
-        if (!Array.isArray(value)) return true
-        const count = value.filter(test).length
-        return count >= Number(least) && count <= Number(most)
-      })
-    }
-    default:
-      return undefined
+  if (rule === 'if') {
+    const [test, yes, no] = [limit, flat.then ?? true, flat.else ?? true].map(compile)
+    return value => (test?.(value) ? yes : no)?.(value) !== false
   }
+  if (rule === 'contains') {
+    const test = compile(limit)
+    const { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY } = flat
+    return value => {
+      const count = Array.isArray(value) ? value.filter(test).length : Number(least)
+      return count >= Number(least) && count <= Number(most)
+    }
+  }
+  if (rule !== 'not' && rule !== 'allOf' && rule !== 'oneOf') return undefined
+  const tests = [limit].flat().map(compile)
+  const wanted = { not: 0, allOf: tests.length, oneOf: 1 }[rule]
+  return value => tests.filter(test => test(value)).length === wanted
 }
 
 /** A condition that leads back to itself over the same value has nothing more to say. */

@@ -1,0 +1,31 @@
+import type { Span } from '../span.ts'
+
+/** A line without the space around it. */
+export interface Line {
+  readonly indent: number
+  /** Where its text begins. */
+  readonly start: number
+  readonly text: string
+}
+
+/** The lines of a part of a text, blank ones too: they end a table. */
+export function linesOf(text: string, within: Span): Line[] {
+  let next = within.start
+  return text
+    .slice(within.start, within.end)
+    .split('\n')
+    .map(line => {
+      const indent = line.length - line.trimStart().length
+      const start = next + indent
+      next += line.length + 1
+      return { indent, start, text: line.trim() }
+    })
+}
+
+/** Text without the marks of emphasis, code and quotation around it. */
+export function unmarked(written: string): string {
+  return written
+    .trim()
+    .replace(/^[*_`"'“]+|[*_`"'”,]+$/g, '')
+    .trim()
+}
