@@ -13,6 +13,7 @@ import {
 import { memoryStore } from '@turnwise/stores/memory'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import itIncident from '../../../../workflows/it-incident.ts'
 import smallTalk from '../../../../workflows/small-talk.ts'
 import { answered, me, openBench } from './harness.ts'
 
@@ -192,6 +193,20 @@ describe('the outlet', () => {
         ['conversation.completed', 3]
       ])
     )
+  })
+
+  it('[O13] tells of a conversation that was handed to a person', async () => {
+    const { deliveries, outlet } = await receiver(() => 200)
+    const bench = await openBench({ workflows: [itIncident], outlets: [outlet] })
+    const id = await bench.start('it-incident')
+    for (const said of ['The printer in room 3 does nothing', 'normal', 'No', 'No'])
+      await bench.send(id, said)
+    await vi.waitFor(() => expect(deliveries).toHaveLength(6))
+    expect(deliveries.at(-1)?.body.data).toMatchObject({
+      type: 'conversation.completed',
+      workflowState: { status: 'completed', result: 'handed-off' },
+      messages: expect.arrayContaining([expect.objectContaining({ kind: 'handoff' })])
+    })
   })
 
   it('[O12] owes nothing where nobody listens', async () => {
