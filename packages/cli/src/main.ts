@@ -1,7 +1,8 @@
 import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { chatCommand } from './chat/command.ts'
 import { historyExportCommand } from './history/export-command.ts'
+import { forkCommand } from './history/fork-command.ts'
 import { type ReplayCommand, replayCommand } from './history/replay-command.ts'
 import { type ParseCommand, parseCommand } from './parse/command.ts'
 import { runProgram } from './program.ts'
@@ -102,6 +103,16 @@ program
     process.exitCode = await replayCommand({ history: from, ...options, ...streams })
   })
 
+program
+  .command('fork')
+  .description('open a conversation that goes on after a turn of another one, and print its id')
+  .argument('<conversation>', 'its id')
+  .option('--turn <number>', 'the turn after which to go on; the last one when absent', wholeNumber)
+  .option('--url <url>', 'where the server is', LOCAL)
+  .action(async (conversation: string, options: { turn?: number; url: string }) => {
+    process.exitCode = await forkCommand({ conversation, ...options, ...streams })
+  })
+
 const history = program.command('history').description('what is kept of a conversation')
 
 history
@@ -132,5 +143,10 @@ program
   .action(async (options: string[]) => {
     process.exitCode = await runProgram(import.meta.resolve('@turnwise/emulator'), options)
   })
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It should be a number from 1 on.')
+}
 
 await program.parseAsync()

@@ -5,7 +5,12 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Served, serve } from '../../client/test/support/served.ts'
-import { historyExportCommand, type ReplayCommand, replayCommand } from '../src/index.ts'
+import {
+  forkCommand,
+  historyExportCommand,
+  type ReplayCommand,
+  replayCommand
+} from '../src/index.ts'
 
 let served: Served
 beforeAll(async () => {
@@ -118,5 +123,34 @@ describe('the replay of a history', () => {
     const { code, err } = await replayed(command, input)
     expect(code).toBe(2)
     expect(err).toContain(why)
+  })
+})
+
+describe('a fork by command', () => {
+  const forked = async (conversation: string, turn?: number) => {
+    const output = new PassThrough()
+    const errors = new PassThrough()
+    const all = Promise.all([text(output), text(errors)])
+    const more = turn === undefined ? {} : { turn }
+    const code = await forkCommand({ conversation, ...more, url: served.url, output, errors })
+    output.end()
+    errors.end()
+    const [out, err] = await all
+    return { code, out, err }
+  }
+
+  it('[O11.1] prints the id of a conversation that goes on after the turn', async () => {
+    const client = served.client()
+    const { conversationId } = await client.start({ workflowId: 'travel-request' }).answer
+    await client.send({ conversationId, text: 'I want to go to Faro' }).answer
+    await client.send({ conversationId, text: 'two of us' }).answer
+    const { code, out } = await forked(conversationId, 2)
+    expect(code).toBe(0)
+    const { workflowState } = await client.conversation(out.trim())
+    expect(workflowState.collectedData).toEqual({ destination: 'Faro' })
+    expect(await forked(conversationId, 9)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Unknown turn')
+    })
   })
 })
