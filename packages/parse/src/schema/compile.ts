@@ -28,8 +28,10 @@ export function compileSchema(root: unknown, options: CompileOptions): Compiled 
 const MOST_SHAPES = 5000
 /** How many unions may lead to one another before anything is read. */
 const MOST_UNIONS = 16
-/** How often one condition may hold a value against other schemas, all levels together. */
-const MOST_QUESTIONS = 10_000
+/** Shapes one value may be held against for the sake of conditions. */
+const MOST_EFFORT = 50_000
+/** How often one question may lead to another. */
+const DEEPEST_QUESTION = 32
 
 type DistributiveOmit<T, Key extends string> = T extends T ? Omit<T, Key> : never
 
@@ -43,7 +45,9 @@ class Compiler {
   #renames = false
   #ids = 0
   #asking = 0
-  #questions = 0
+  #asked: unknown
+  #effort = 0
+  readonly #answers = new Map<Shape, Map<unknown, boolean>>()
 
   constructor(root: unknown, options: CompileOptions) {
     this.#root = root
@@ -77,13 +81,32 @@ class Compiler {
     return conditionsOf(flat, this.#shape, this.#accepts)
   }
 
-  /** Conditions may lead to one another in more ways than anybody can follow. */
+  /**
+   * Conditions may lead to one another in more ways than anybody can follow, so that no question
+   * is asked twice of one value; the answers stay until another value comes.
+   */
   readonly #accepts: Accepts = (shape, value) => {
-    if (this.#asking === 0) this.#questions = 0
-    if (this.#questions++ > MOST_QUESTIONS) return true
-    this.#asking++
-    const accepted = this.#options.accepts(shape, value)
-    this.#asking--
+    if (this.#asking === 0 && value !== this.#asked) {
+      this.#answers.clear()
+      this.#asked = value
+      this.#effort = 0
+    }
+    this.#effort += shape.kind === 'union' ? shape.branches.length : 1
+    if (this.#effort > MOST_EFFORT || this.#asking > DEEPEST_QUESTION) return true
+    let answers = this.#answers.get(shape)
+    if (answers === undefined) {
+      answers = new Map()
+      this.#answers.set(shape, answers)
+    }
+    let accepted = answers.get(value)
+    if (accepted === undefined) {
+      // Whoever leads back here while the answer is looked for has nothing to add to it.
+      answers.set(value, true)
+      this.#asking++
+      accepted = this.#options.accepts(shape, value)
+      this.#asking--
+      answers.set(value, accepted)
+    }
     return accepted
   }
 
