@@ -15,8 +15,10 @@ export type RedisSite = Site & {
 }
 
 /** Starts a Redis, and a wire for each worker. */
-export const redisSite = async (): Promise<RedisSite> => {
-  const server = await startRedis()
+export const redisSite = async (
+  settings: Parameters<typeof startRedis>[0] = {}
+): Promise<RedisSite> => {
+  const server = await startRedis(settings)
   const file = new AppendOnlyFile(server.folder)
   const wires = await Promise.all(Array.from({ length: redisWorkers }, () => openWire(server.port)))
   return {
