@@ -126,7 +126,7 @@ describe('a broken connection', () => {
   })
 
   it('[S6.1] is noticed by its silence', async () => {
-    const client = served.client({ silence: 100 })
+    const client = served.client({ silence: 1000 })
     let silent = true
     served.interfere(async (request, next) => {
       if (!silent) return next(request)

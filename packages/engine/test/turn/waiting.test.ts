@@ -28,7 +28,7 @@ const running = (bench: Bench, count = 1) => expect.poll(() => bench.posts()).to
 describe('a message that comes while another is answered', () => {
   it('[O6.1] is refused under `reject`, and may come again under the same key', async () => {
     const { bench, id } = await open('reject')
-    await bench.script({ delayMs: 200 })
+    await bench.script({ delayMs: 1500 })
     const first = bench.send(id, 'one')
     await running(bench)
     const refused = bench.send(id, 'two', 'k')
