@@ -12,6 +12,7 @@ import { recover } from './conversation/recover.ts'
 import { replayConversation } from './conversation/replay-conversation.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
 import { TurnwiseError } from './errors.ts'
+import { dueAgain, owedBy } from './outlet/owed.ts'
 import { postman } from './outlet/postman.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
 import type { Channel } from './ports/channel.ts'
@@ -236,29 +237,11 @@ export const createEngine = (options: EngineOptions): Engine => {
       await recover(parts, background.run)
       post.walk()
     },
-    undelivered: async ({ tenant, user }) =>
-      (await store.undelivered()).flatMap(({ address, from, attempts, dueAt }) =>
-        address.tenant === tenant && address.user === user
-          ? [
-              {
-                conversationId: address.conversation,
-                turn: from,
-                attempts,
-                nextAttemptAt: dueAt === null ? null : new Date(dueAt).toISOString()
-              }
-            ]
-          : []
-      ),
+    undelivered: caller => owedBy(store, caller),
     async deliverAgain(caller, id) {
-      const address = addressOf(caller, id)
-      const owed = (await store.undelivered()).find(
-        ({ address: { tenant, user, conversation } }) =>
-          tenant === caller.tenant && user === caller.user && conversation === id
-      )
-      if (owed === undefined) return false
-      await store.postponeDelivery(address, owed.from, 0)
-      post.send(address)
-      return true
+      const address = await dueAgain(store, caller, id)
+      if (address !== null) post.send(address)
+      return address !== null
     },
     circuits: () => ({ agents: parts.circuits.list(), conversations: parts.inWords.size }),
     async drain(milliseconds) {

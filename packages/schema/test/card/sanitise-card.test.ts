@@ -294,7 +294,7 @@ describe('laws', () => {
       sanitiseCard(card({ fallbackText: text }))
       sanitiseCard(card({ fallbackText: `[a]:${text}` }))
       sanitiseCard(card({ fallbackText: `[a](${text}` }))
-      expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000)
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000)
     }
   )
 })
