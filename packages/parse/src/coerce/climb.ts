@@ -125,7 +125,8 @@ function impliedKey(
 ): Coerced | undefined {
   const [property] = properties
   if (property === undefined || properties.length > 1 || value === null) return undefined
-  if ((additional === 'keep' && !property.required) || place.added >= MOST_ADDED) return undefined
+  if ((additional?.kind === 'any' && !property.required) || place.added >= MOST_ADDED)
+    return undefined
   const attempt = coercer.coerce(value, property.shape, place.within(property.name))
   if (!attempt.fits || attempt.cost >= COST.guess || !mayBeImplied(attempt.value)) return undefined
   if (isObject(value) && attempt.coverage === 0) return undefined

@@ -15,8 +15,6 @@ import type { Place } from './place.ts'
 /** A key the schema does not know speaks against a branch of a union, gently. */
 const EXTRA_KEY_COST = 3
 
-const ANYTHING: Shape = { kind: 'any', id: -1 }
-
 interface Member {
   /** The key as it was written. */
   readonly key: string
@@ -111,8 +109,5 @@ function membersOf(
 }
 
 function placeOf({ patterns, additional }: ObjectShape, key: string): Shape | undefined {
-  const pattern = patterns.find(entry => entry.pattern.test(key))
-  if (pattern !== undefined) return pattern.shape
-  if (additional === 'strip') return undefined
-  return additional === 'keep' ? ANYTHING : additional
+  return patterns.find(({ pattern }) => pattern.test(key))?.shape ?? additional
 }
