@@ -36,13 +36,13 @@ export class Judge {
     const native = steered ? undefined : validate?.(value)
     const covered = covers(shape, value)
     const asItIs = () => {
-      const notes = finding.unsafe && !strict ? unsafeIntegers(value, place) : []
+      const notes = finding.unsafe && !strict ? unsafeIntegers(place) : []
       return this.#judged(finding, native ?? asRead(value), notes, covered)
     }
     const settled = native !== undefined && (strict || (native.fits && covered))
     if (shape === undefined || settled) return asItIs()
     const coercer = strict ? new Coercer('strict', 0) : this.#coercer
-    const attempt = coercer.coerce(value, shape, place)
+    const attempt = coercer.coerce(place, shape)
     const reads = attempt.fits && (attempt.coverage > 0 || covers(shape, attempt.value))
     if (native?.fits === true && !reads) return asItIs()
     if (!attempt.fits) {
@@ -77,7 +77,7 @@ export class Judge {
       const options = { limit: span.end, budget }
       return readValue(this.#text, span.start, options).node ?? nodeOf(value, span)
     }
-    return new Place(this.#text, node ?? read)
+    return new Place(value, this.#text, node ?? read)
   }
 }
 

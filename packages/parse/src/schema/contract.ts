@@ -55,7 +55,7 @@ function compile(schema: unknown, undeclared: 'keep' | 'strip'): Compiled {
     effort += shape.kind === 'union' ? shape.branches.length : 1
     if (effort > MOST_EFFORT || asking >= DEEPEST_QUESTION) return true
     asking++
-    const { fits } = new Coercer('exact', 0).coerce(value, shape, new Place())
+    const { fits } = new Coercer('exact', 0).coerce(new Place(value), shape)
     asking--
     return fits
   })
