@@ -96,6 +96,7 @@ function inOtherWords(row: Row, words: ReadonlySet<string>): Row | undefined {
     JsonSchema | null,
     unknown
   ]
+  if (other === input) return undefined
   return {
     ...row,
     input: other,
