@@ -56,13 +56,14 @@ describe.skipIf(!present)(`corpora, varied${absence}`, () => {
           return other === undefined ? [] : [{ suite, row: other }]
         })
     )
-    expect(varied.length).toBeGreaterThan(20)
+    expect(varied.length).toBeGreaterThan(15)
     const failed = varied.filter(({ suite, row }) => !passes(suite, row))
     expect(failed.map(({ row }) => row.id)).toEqual([])
   })
 
   it('notices a reader that knows the rows by heart', () => {
     const rows = countedRows('baml').flatMap(row => {
+      if (row.expected === undefined) return []
       const other = VARIATIONS['with other keys']?.(row)
       return other === undefined ? [] : [{ ...other, expected: row.expected }]
     })
