@@ -112,7 +112,7 @@ export function compileSchema(
       return {
         value,
         names: told.length > 0 ? told : [text],
-        description: String(own(flat['x-descriptions'], text) ?? '')
+        description: stringsOf([own(flat['x-descriptions'], text)])[0] ?? ''
       }
     })
   }

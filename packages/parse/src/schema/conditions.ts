@@ -54,7 +54,7 @@ const KEYWORDS = new Map<string, Keyword>(
     maxProperties: measured(atMost, properties),
     uniqueItems: asked => value => asked !== true || !Array.isArray(value) || !hasDuplicates(value),
     pattern: source => {
-      const pattern = regularExpression(String(source))
+      const pattern = regularExpression(source)
       return value => typeof value !== 'string' || pattern?.test(value) !== false
     },
     dependentRequired: asked => value =>
@@ -99,7 +99,8 @@ export function conditionsOf(
 }
 
 /** Compiles a pattern of a schema; one that is no regular expression asks for nothing. */
-export function regularExpression(source: string): RegExp | undefined {
+export function regularExpression(source: unknown): RegExp | undefined {
+  if (typeof source !== 'string') return undefined
   for (const flags of ['u', '']) {
     try {
       return new RegExp(source, flags)
