@@ -1,5 +1,6 @@
 import type { Limits } from '../options.ts'
 import type { LimitName, Source } from '../outcome.ts'
+import type { Reading } from '../reading.ts'
 import type { Shape } from '../schema/shape.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
@@ -43,20 +44,16 @@ export class Finder {
   #search: number
   #failures = 0
 
-  constructor(
-    text: string,
-    limits: Limits,
-    shape: Shape | undefined,
-    reached: Set<LimitName>,
-    completeToNull: boolean
-  ) {
+  constructor({ text, limits, reached, contract, options }: Reading) {
     this.text = text
     this.#reached = reached
     this.#limits = limits
-    this.#shape = shape
-    const anchors = shape === undefined ? undefined : new Anchors([shape])
-    const budget = { depth: limits.depth, tokens: limits.tokens }
-    this.#options = { anchors, budget, completeToNull }
+    this.#shape = contract.shape
+    this.#options = {
+      anchors: this.#shape && new Anchors([this.#shape]),
+      budget: { depth: limits.depth, tokens: limits.tokens },
+      completeToNull: options.incomplete === 'null'
+    }
     this.#patience = text.length * PATIENCE + 4096
     this.#search = text.length
   }
