@@ -2,6 +2,7 @@ import type { Limits } from '../options.ts'
 import type { LimitName, Source } from '../outcome.ts'
 import type { Reading } from '../reading.ts'
 import type { Shape } from '../schema/shape.ts'
+import { matchEnd } from '../segment/characters.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -204,7 +205,5 @@ export class Finder {
 
 /** Where the packaging that closes right behind data ends, or -1. */
 function lookBehind(text: string, form: Region['form'], end: number): number {
-  const pattern = CLOSING[form]
-  pattern.lastIndex = end
-  return pattern.test(text) ? pattern.lastIndex : -1
+  return matchEnd(CLOSING[form], text, end)
 }
