@@ -1,4 +1,5 @@
 import type { Source } from '../outcome.ts'
+import { matchEnd } from '../segment/characters.ts'
 import type { Region } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { sourceOf } from './finding.ts'
@@ -30,7 +31,5 @@ export function packagingOf(text: string, region: Region, span: Span): Source {
 
 /** Where the packaging that closes right behind data ends, or -1. */
 export function lookBehind(text: string, form: Region['form'], end: number): number {
-  const pattern = CLOSING[form]
-  pattern.lastIndex = end
-  return pattern.test(text) ? pattern.lastIndex : -1
+  return matchEnd(CLOSING[form], text, end)
 }
