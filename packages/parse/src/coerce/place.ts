@@ -1,5 +1,5 @@
 import type { Path, Span } from '../span.ts'
-import { type Entry, nodeOf, type StringNode, type ValueNode } from '../value/node.ts'
+import { type Entry, nodeOf, type ValueNode } from '../value/node.ts'
 
 type Key = string | number
 
@@ -58,15 +58,6 @@ export class Place {
   /** How many things that were not written are around the value. */
   get added(): number {
     return this.#name === undefined || this.#key !== undefined ? 0 : 1 + (this.#around?.added ?? 0)
-  }
-
-  /** The names in a set, as Python writes it; JSON that is valid has none. */
-  get members(): readonly StringNode[] {
-    return this.#isRead() && this.node.kind === 'object' ? this.node.members : []
-  }
-
-  #isRead(): boolean {
-    return this.#around === undefined ? typeof this.#node === 'object' : this.#around.#isRead()
   }
 
   get path(): Path {

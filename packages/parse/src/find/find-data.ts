@@ -99,8 +99,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const { node, end, repairs, truncatedAt } = result
     const span = { start: node.start, end }
     const value = plain(node)
-    const isSet = node.kind === 'object' && node.members.length > 0
-    return isPlausible(text, span, value, contract.shape, isSet)
+    return isPlausible(text, span, value, contract.shape)
       ? add(region, span, { value, node, repairs, truncatedAt })
       : failed(start, end)
   }

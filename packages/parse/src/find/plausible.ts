@@ -15,10 +15,8 @@ export function isPlausible(
   text: string,
   { start, end }: Span,
   value: unknown,
-  shape: Shape | undefined,
-  isSet = false
+  shape: Shape | undefined
 ): boolean {
-  if (isSet) return shape !== undefined
   const inside = text.slice(start, Math.min(end, start + 200))
   if (!Array.isArray(value)) {
     if (typeof value !== 'object' || value === null) return false

@@ -20,10 +20,8 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   const { shape, renames, validate } = reading.contract
   const { value } = finding
   const place = placeOf(reading, finding)
-  // Names an agent was told may differ from the schema's own, so they are read first; a set
-  // has no value of its own before somebody says what it is.
-  const steered = !strict && (renames === true || place.members.length > 0)
-  const native = steered ? undefined : validate?.(value)
+  // Names an agent was told may differ from the schema's own, so they are read first.
+  const native = renames === true && !strict ? undefined : validate?.(value)
   const covered = covers(shape, value)
   const settled = native !== undefined && (strict || (native.fits && covered))
   const coercer = strict ? new Coercer('strict', 0) : reading.coercer

@@ -11,8 +11,6 @@ interface NodeBase {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object'
   readonly entries: Entry[]
-  /** Keys that stood there without a value, as in a Python set. */
-  readonly members: StringNode[]
 }
 
 export interface Entry {
@@ -47,7 +45,7 @@ interface LiteralNode extends NodeBase {
 }
 
 export function objectNode({ start, end }: Span, entries: Entry[] = []): ObjectNode {
-  return { kind: 'object', start, end, entries, members: [] }
+  return { kind: 'object', start, end, entries }
 }
 
 export function arrayNode({ start, end }: Span, items: ValueNode[] = []): ArrayNode {

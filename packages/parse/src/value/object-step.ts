@@ -8,7 +8,7 @@ import {
   QUOTE
 } from '../segment/characters.ts'
 import { keyAhead } from './ahead.ts'
-import type { ObjectFrame } from './frame.ts'
+import { arrayFrame, type ObjectFrame } from './frame.ts'
 import type { StringNode } from './node.ts'
 import { isQuote } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
@@ -112,10 +112,7 @@ function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
   const code = reader.code(at)
   frame.comma = -1
   if (code === COMMA || code === CLOSE_BRACE) {
-    // A name without a value: a set, which an object can only be when all members are like it.
-    if (frame.node.entries.length > 0 || node === undefined) throw new Unreadable(at)
-    frame.node.members.push(node)
-    frame.expects = 'comma'
+    listNames(reader, frame, node)
     return
   }
   frame.expects = 'value'
@@ -123,4 +120,15 @@ function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
   if (code === COLON) reader.at = at + 1
   else if (code === EQUALS) reader.at = at + (reader.text[at + 1] === '>' ? 2 : 1)
   else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
+}
+
+/** A name without a value: the first item of a set, where the schema has a place for a list. */
+function listNames(reader: Reader, { anchors, node }: ObjectFrame, name?: StringNode): void {
+  if (name === undefined || node.entries.length > 0 || anchors?.accepts('array') !== true) {
+    throw new Unreadable(reader.at)
+  }
+  reader.note('object_from_items', node.start)
+  reader.frames.pop()
+  reader.open(arrayFrame(node.start, CLOSE_BRACE, anchors), reader.at)
+  reader.attach(name)
 }

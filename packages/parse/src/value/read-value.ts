@@ -85,7 +85,6 @@ function step(reader: Reader, frame: Frame): void {
 
 function endOfText(reader: Reader, frame: Frame): void {
   reader.dropComma(frame)
-  if (frame.keys !== undefined && frame.node.members.length > 0) throw new Unreadable(reader.at)
   reader.truncate()
 }
 
