@@ -33,10 +33,10 @@ export function locate(
       const entry =
         entries.findLast(one => one.key === key) ??
         // A key that was written by another name was read as this one.
-        entries.findLast(({ keyStart }) =>
+        entries.findLast(({ keySpan }) =>
           repairs.some(
             ({ code, span, path }) =>
-              /^key_[af]/.test(code) && span.start === keyStart && path.at(-1) === key
+              /^key_[af]/.test(code) && span.start === keySpan.start && path.at(-1) === key
           )
         )
       node = entry?.value
@@ -47,7 +47,7 @@ export function locate(
       const kept = [...items.keys()].filter(index => !gone.some(item => item.path.at(-1) === index))
       written = kept[Number(key)] ?? -1
       node = items[written]
-    } else if (node?.kind === 'string' || key !== 0) break
+    } else if (typeof node?.value === 'string' || key !== 0) break
     way.push(written)
   }
   return node && { start: node.start, end: node.end }

@@ -73,16 +73,16 @@ export class Place {
 
   /** Where its key was written. */
   get keySpan(): Span {
-    const entry = this.#around?.entry(this.#key)
-    return entry === undefined ? this.node : { start: entry.keyStart, end: entry.keyEnd }
+    return this.#around?.entry(this.#key)?.keySpan ?? this.node
   }
 
   /** The value as it was written. */
   get written(): string {
     if (this.#text === undefined) return JSON.stringify(this.value)
     const { node } = this
-    if (node.kind === 'number') return node.written
-    return 'value' in node ? String(node.value) : this.#text.slice(node.start, node.end)
+    return typeof this.value === 'boolean'
+      ? String(this.value)
+      : this.#text.slice(node.start, node.end)
   }
 
   /** A node for the value, also where it has no text of its own. */

@@ -3,6 +3,7 @@ import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { skipGap } from '../value/gap.ts'
 import type { ValueNode } from '../value/node.ts'
+import { isQuote } from '../value/quotes.ts'
 import { findData } from './find-data.ts'
 import { type Finding, findingOf, listOf, sourceOf } from './finding.ts'
 import { type ReadAt, readerOf } from './read-at.ts'
@@ -46,7 +47,7 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
   for (let at = start; at < end; ) {
     const read = readAt(at, end, true)
     const { node } = read
-    if (node === undefined || isProse(node, roots.length > 0)) return []
+    if (node === undefined || isProse(text, node, roots.length > 0)) return []
     const repairs = [...read.repairs]
     const note = (code: RepairCode, from: number, to: number) => {
       if (repairs.length >= MOST_REPAIRS) return
@@ -71,8 +72,9 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
 }
 
 /** Words around a bracket, or more than one word beside another value, are prose. */
-function isProse(node: ValueNode, isLater: boolean): boolean {
-  if (node.kind !== 'string' || node.quoted) return false
+function isProse(text: string, node: ValueNode, isLater: boolean): boolean {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return false
+  if (isQuote(text.charCodeAt(node.start)) || text[node.start] === '\\') return false
   if (isLater && /[\s:|]/.test(node.value)) return true
   return /^-$|^:|[[{]/.test(node.value) && !/^\/.*\/[a-z]*$/.test(node.value)
 }

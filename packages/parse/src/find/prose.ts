@@ -1,5 +1,5 @@
 import type { Shape } from '../schema/shape.ts'
-import { stringNode } from '../value/node.ts'
+import { scalarNode } from '../value/node.ts'
 import { type Finding, findingOf, sourceOf } from './finding.ts'
 
 /** A number is not looked for in more than this. */
@@ -14,7 +14,7 @@ export function findProse(text: string, start: number, shape: Shape): Finding | 
   if (wanted === 'number' && value.length > MOST_AROUND_A_NUMBER) return undefined
   const from = start + rest.indexOf(value)
   const span = { start: from, end: from + value.length }
-  return findingOf(sourceOf('prose', span), stringNode(span, value, false))
+  return findingOf(sourceOf('prose', span), scalarNode(span, value))
 }
 
 /** Whether words can be what a shape asks for; an object only asks for the number it implies. */

@@ -18,7 +18,7 @@ import {
 } from '../segment/characters.ts'
 import { commaEnds, keyAhead } from './ahead.ts'
 import { commentEnd, isSpace, skipSpace } from './gap.ts'
-import { stringNode, type ValueNode } from './node.ts'
+import { scalarNode, type ValueNode } from './node.ts'
 import { isNumberText } from './number.ts'
 import type { Reader } from './reader.ts'
 import { LITERALS, scalarOf } from './scalar.ts'
@@ -33,9 +33,8 @@ export function readBare(reader: Reader, start: number): ValueNode {
   if (!quoteEnds(reader, end)) return scalarOf(written, start, reader)
   // A quote at the end whose partner at the start is missing.
   reader.note('quote_added', start, start, '"')
-  const span = { start, end: end + 1 }
-  if (!isNumberText(written)) return stringNode(span, written)
-  return { kind: 'number', ...span, value: Number(written), written }
+  reader.at = end + 1
+  return scalarNode({ start, end }, isNumberText(written) ? Number(written) : written)
 }
 
 /** Where bare words end. */

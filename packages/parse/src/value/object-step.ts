@@ -9,7 +9,7 @@ import {
 } from '../segment/characters.ts'
 import { keyAhead } from './ahead.ts'
 import { arrayFrame, type ObjectFrame } from './frame.ts'
-import type { StringNode } from './node.ts'
+import { scalarNode, type TextNode } from './node.ts'
 import { isQuote } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 import { readText } from './text.ts'
@@ -37,7 +37,7 @@ export function missingValue(reader: Reader, frame: ObjectFrame): void {
   reader.note('value_missing', frame.keySpan.start, at)
   if (at >= reader.text.length) reader.truncatedAt ??= at
   if (reader.options.completeToNull === true) {
-    reader.attach({ kind: 'literal', start: at, end: at, value: null })
+    reader.attach(scalarNode({ start: at, end: at }, null))
   }
   frame.expects = 'comma'
 }
@@ -71,7 +71,7 @@ function braceForKey(reader: Reader, frame: ObjectFrame): void {
   }
 }
 
-function quotedKey(reader: Reader, frame: ObjectFrame, node: StringNode): void {
+function quotedKey(reader: Reader, frame: ObjectFrame, node: TextNode): void {
   reader.at = node.end
   frame.key = node.value
   frame.keySpan = node
@@ -107,7 +107,7 @@ function bareKey(reader: Reader, frame: ObjectFrame): void {
 }
 
 /** Takes the colon behind a key, or what stands in its place. */
-function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
+function colon(reader: Reader, frame: ObjectFrame, node?: TextNode): void {
   const at = reader.skip()
   const code = reader.code(at)
   frame.comma = -1
@@ -123,7 +123,7 @@ function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
 }
 
 /** A name without a value: the first item of a set, where the schema has a place for a list. */
-function listNames(reader: Reader, { anchors, node }: ObjectFrame, name?: StringNode): void {
+function listNames(reader: Reader, { anchors, node }: ObjectFrame, name?: TextNode): void {
   if (name === undefined || node.entries.length > 0 || anchors?.accepts('array') !== true) {
     throw new Unreadable(reader.at)
   }

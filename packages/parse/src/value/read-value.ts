@@ -126,7 +126,7 @@ function skipsNoise(reader: Reader, { keys, expects }: Frame): boolean {
 function pairInside(reader: Reader, frame: ArrayFrame): void {
   const key = frame.node.items.pop()
   const { at } = reader
-  if (key?.kind !== 'string') throw new Unreadable(at)
+  if (key?.kind !== 'scalar' || typeof key.value !== 'string') throw new Unreadable(at)
   reader.note('member_wrapped', key.start, at + 1, '{')
   const inner = objectFrame(key.start, 0, frame.anchors)
   inner.key = key.value

@@ -151,7 +151,7 @@ export class Reader {
   /** Of several values of a key the last one counts, in the place of the first. */
   #addEntry({ key, keySpan, keys, node }: ObjectFrame, value: ValueNode): void {
     const before = keys.get(key)
-    const entry = { key, keyStart: keySpan.start, keyEnd: keySpan.end, value }
+    const entry = { key, keySpan, value }
     if (before !== undefined) this.note('duplicate_key', keySpan.start, keySpan.end, key)
     else keys.set(key, node.entries.length)
     node.entries[before ?? node.entries.length] = entry
