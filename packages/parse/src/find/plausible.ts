@@ -25,7 +25,7 @@ export function isPlausible(
   const before = text.slice(Math.max(0, start - 40), start)
   const after = text.slice(end, end + 40)
   if (after.startsWith('(')) return false
-  if (value.every(isMark)) return !CHECKBOX.test(before)
+  if (value.length === 0) return !CHECKBOX.test(before)
   return (
     value.some(item => typeof item === 'object') ||
     /["'“]/.test(inside) ||
@@ -34,9 +34,4 @@ export function isPlausible(
     // [1] and [see above] are references, unless a list of such things was asked for.
     (shape !== undefined && value.length > 1)
   )
-}
-
-/** What stands in a checkbox. */
-function isMark(item: unknown): boolean {
-  return item === 'x' || item === 'X' || item === ' '
 }
