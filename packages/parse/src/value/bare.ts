@@ -21,7 +21,7 @@ import { commentEnd, isSpace, skipSpace } from './gap.ts'
 import { scalarNode, type ValueNode } from './node.ts'
 import { isNumberText } from './number.ts'
 import type { Reader } from './reader.ts'
-import { LITERALS, scalarOf } from './scalar.ts'
+import { literalOf, scalarOf } from './scalar.ts'
 
 /** Reads what stands without quotes: a number, a literal, or bare words. */
 export function readBare(reader: Reader, start: number): ValueNode {
@@ -98,7 +98,7 @@ export function bareEnd(reader: Reader, start: number): number {
 function isFinished(text: string, start: number, end: number): boolean {
   if (end - start > 40) return false
   const written = text.slice(start, end).trimEnd()
-  return String(LITERALS.get(written)) === written || isNumberText(written)
+  return String(literalOf(written)) === written || isNumberText(written)
 }
 
 /** Where words in a row are two values: `[1 2]`, `{"a": 2 "b": 3}`. */

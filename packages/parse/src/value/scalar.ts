@@ -3,23 +3,14 @@ import { type ScalarNode, scalarNode } from './node.ts'
 import { cutNumber, isNumberText, looseNumber } from './number.ts'
 import type { Reader } from './reader.ts'
 
-/** JSON's literals, and the same in other languages. */
-export const LITERALS: ReadonlyMap<string, boolean | null> = new Map(
-  Object.entries({
-    true: true,
-    True: true,
-    TRUE: true,
-    false: false,
-    False: false,
-    FALSE: false,
-    null: null,
-    Null: null,
-    NULL: null,
-    None: null,
-    nil: null,
-    undefined: null
-  })
-)
+const LITERAL = /^(?:(true|True|TRUE)|(false|False|FALSE)|null|Null|NULL|None|nil|undefined)$/
+
+/** Reads JSON's literals, and the same in other languages. */
+export function literalOf(written: string): boolean | null | undefined {
+  const [whole, yes, no] = LITERAL.exec(written) ?? []
+  if (whole === undefined) return undefined
+  return yes === undefined && no === undefined ? null : no === undefined
+}
 
 /**
  * Says what bare words are: a number, a literal or text.
@@ -38,7 +29,7 @@ export function scalarOf(written: string, start: number, reader?: Reader): Scala
     const open = cut && reader.frames.length > 0
     return read(Number(written), open ? 'number_truncated' : undefined, open)
   }
-  const literal = LITERALS.get(written)
+  const literal = literalOf(written)
   if (literal !== undefined) {
     return read(literal, String(literal) === written ? undefined : 'literal_spelling')
   }
@@ -51,7 +42,7 @@ export function scalarOf(written: string, start: number, reader?: Reader): Scala
   if (number !== undefined) return read(number, 'number_truncated', true)
   const word = ['true', 'false', 'null'].find(word => word.startsWith(written))
   if (cut && written !== '' && word !== undefined) {
-    return read(LITERALS.get(word), 'literal_completed', true)
+    return read(literalOf(word), 'literal_completed', true)
   }
   return read(written, /^[-+.]?\d/.test(written) ? 'number_kept_as_text' : 'string_quoted')
 }
