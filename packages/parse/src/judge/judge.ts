@@ -50,16 +50,18 @@ function judged(
   const repairs = [...finding.repairs, ...steps].sort(
     (one, other) => one.span.start - other.span.start
   )
-  if (!verdict.fits) return { ...verdict, finding, repairs }
-  return {
-    ...verdict,
-    finding,
-    repairs,
-    dropped,
-    extra: [...extra, ...verdict.extra],
-    checked: options.schema !== undefined,
-    covered
-  }
+  const checked = options.schema !== undefined
+  return verdict.fits
+    ? {
+        ...finding,
+        ...verdict,
+        repairs,
+        dropped,
+        extra: [...extra, ...verdict.extra],
+        checked,
+        covered
+      }
+    : { ...finding, ...verdict, repairs }
 }
 
 /** Where a finding stands; native JSON is read again when somebody asks where something stands. */

@@ -1,14 +1,12 @@
 import type { Finding } from '../find/finding.ts'
-import type { DroppedItem, ExtraKey, ParseIssue, Repair } from '../outcome.ts'
+import type { DroppedItem, ExtraKey, ParseIssue } from '../outcome.ts'
 
 /** A finding held against the schema. */
 export type Judged = Fitting | Failing
 
-export interface Fitting {
+export interface Fitting extends Finding {
   readonly fits: true
-  readonly finding: Finding
   readonly data: unknown
-  readonly repairs: readonly Repair[]
   readonly dropped: readonly DroppedItem[]
   readonly extra: readonly ExtraKey[]
   /** True when a schema accepted the data. */
@@ -17,9 +15,7 @@ export interface Fitting {
   readonly covered: boolean
 }
 
-export interface Failing {
+export interface Failing extends Finding {
   readonly fits: false
-  readonly finding: Finding
-  readonly repairs: readonly Repair[]
   readonly issues: readonly ParseIssue[]
 }
