@@ -81,8 +81,7 @@ function refuse(reading: Reading, rule: string, expected: string): Outcome {
 
 /** @param asWhole the whole text, where it is JSON that does not fit */
 function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
-  const { text, limits, contract } = reading
-  const { shape } = contract
+  const { text, limits, shape } = reading
   const { findings, fences, reasoning } =
     asWhole === undefined
       ? findData(reading, readerOf(reading))

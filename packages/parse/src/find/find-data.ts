@@ -26,7 +26,7 @@ export interface Found {
 
 /** Finds everything in a reply that reads as data. */
 export function findData(reading: Reading, read: ReadAt): Found {
-  const { text, limits, reached, contract } = reading
+  const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
   const fences: Region[] = []
   /** How many characters failed readings may cost, and looking for closing brackets in vain. */
@@ -82,7 +82,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (parsed === undefined) return undefined
     const { value } = parsed
     const span = { start, end: start + inside.length }
-    if (region.form !== 'fence' && !isPlausible(text, span, value, contract.shape)) return start + 1
+    if (region.form !== 'fence' && !isPlausible(text, span, value, shape)) return start + 1
     const { tooDeep, unsafe } = survey(value, limits.depth)
     if (!tooDeep) return add(region, span, { value, unsafe })
     reached.add('depth')
@@ -97,7 +97,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const { node, end, repairs, truncatedAt } = result
     const span = { start: node.start, end }
     const value = plain(node)
-    return isPlausible(text, span, value, contract.shape)
+    return isPlausible(text, span, value, shape)
       ? add(region, span, { value, node, repairs, truncatedAt })
       : failed(start, end)
   }

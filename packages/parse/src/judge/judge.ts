@@ -17,7 +17,7 @@ import type { Judged } from './judged.ts'
  * @param strict true takes the value as it is, without any repair or undeclared key
  */
 export function judge(reading: Reading, finding: Finding, strict = false): Judged {
-  const { shape, renames, validate } = reading.contract
+  const { shape, renames, validate } = reading
   const { value } = finding
   const place = placeOf(reading, finding)
   // Names an agent was told may differ from the schema's own, so they are read first.
