@@ -19,7 +19,7 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   const ranking = rank(fitting, pick)
   if (ranking === undefined) return withoutData(reading, failing)
   const { best, others, ambiguous } = ranking
-  if (pick === 'only' && others.some(other => !other.source.reasoning)) {
+  if (pick === 'only' && others.some(other => !other.finding.source.reasoning)) {
     const all = fitting.map(one => one.data)
     const issues = [issue([], 'only', 'one value that fits', all)]
     return withoutData(reading, [
@@ -27,7 +27,8 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
       ...failing
     ])
   }
-  const { data, source, repairs, extra, dropped, truncatedAt } = best
+  const { finding, data, repairs, extra, dropped } = best
+  const { source, truncatedAt } = finding
   const sure = Math.min(scoreOf(best), ambiguous ? 0.5 : 1)
   // A reading that was taken back afterwards is at best likely.
   const score = isTakenBack(reading.text, source.outer.end) ? Math.min(sure, 0.8) * 0.75 : sure
@@ -42,7 +43,7 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
       data: other.data,
       // What was taken is never less likely than what it was taken before.
       score: rounded(Math.min(scoreOf(other), score)),
-      source: other.source
+      source: other.finding.source
     })),
     ambiguous,
     complete: truncatedAt === undefined,
@@ -71,7 +72,7 @@ function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {
   return {
     kind: 'parse_error',
     issues: closest.issues,
-    candidates: failing.map(({ source, value, issues, repairs }) => ({
+    candidates: failing.map(({ finding: { source, value }, issues, repairs }) => ({
       source,
       value,
       issues,
@@ -83,7 +84,7 @@ function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {
 
 /** Outside of reasoning, with the fewest complaints, later in the text. */
 function byCloseness(one: Failing, other: Failing): number {
-  const [left, right] = [one.source, other.source]
+  const [left, right] = [one.finding.source, other.finding.source]
   return (
     Number(left.reasoning) - Number(right.reasoning) ||
     one.issues.length - other.issues.length ||
@@ -96,7 +97,7 @@ function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): Outc
   const reason = options.finishReason ?? ''
   const refused = /filter|refus|safety/i.test(reason)
   const cut = /length|max_/i.test(reason)
-  const value = one?.value
+  const value = one?.finding.value
   const declares = branchesOf(shape).some(
     branch => branch.kind === 'object' && branch.properties.length > 0
   )
@@ -105,7 +106,7 @@ function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): Outc
     refusal: refused || (one === undefined && soundsLikeRefusal(text)),
     empty: text.trim() === '',
     silentFailure: isObject(value) && Object.keys(value).length === 0 && declares,
-    truncated: cut || one?.truncatedAt !== undefined,
+    truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }
 }

@@ -76,7 +76,8 @@ function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
 
 function refuse(reading: Reading, rule: string, expected: string): Outcome {
   const issues = [issue([], rule, expected, reading.text)]
-  return conclude(reading, [{ ...wholeFinding(reading.text), fits: false, issues }])
+  const finding = wholeFinding(reading.text)
+  return conclude(reading, [{ fits: false, finding, repairs: [], issues }])
 }
 
 /** @param asWhole the whole text, where it is JSON that does not fit */
@@ -87,14 +88,14 @@ function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
       ? findData(reading, readerOf(reading))
       : { findings: [], fences: [], reasoning: [] }
   const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
-  const whole = asWhole === undefined || isSaid(asWhole.value, shape) ? [] : [asWhole]
+  const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
   const judged = [...whole, ...findings.map(one => judge(reading, one))]
-  for (const card of judged.filter(one => looksLikeCard(one.value))) {
-    const inside = findInCard(card, placeOf(reading, card), limits.depth)
+  for (const { finding } of judged.filter(one => looksLikeCard(one.finding.value))) {
+    const inside = findInCard(finding, placeOf(reading, finding), limits.depth)
     judged.push(...inside.map(one => judge(reading, one)))
   }
   if (shape !== undefined) {
-    const found = judged.some(one => !one.source.reasoning)
+    const found = judged.some(one => !one.finding.source.reasoning)
     const within = { start: thoughtUpTo, end: text.length }
     const others = [
       findProse(text, thoughtUpTo, shape),
@@ -111,7 +112,7 @@ function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
   const saidMore = thoughtUpTo > 0 && text.slice(thoughtUpTo).trim() !== ''
   return conclude(
     reading,
-    judged.filter(one => !saidMore || !one.source.reasoning)
+    judged.filter(one => !saidMore || !one.finding.source.reasoning)
   )
 }
 

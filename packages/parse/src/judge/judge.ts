@@ -50,18 +50,16 @@ function judged(
   const repairs = [...finding.repairs, ...steps].sort(
     (one, other) => one.span.start - other.span.start
   )
-  const checked = options.schema !== undefined
-  return verdict.fits
-    ? {
-        ...finding,
-        ...verdict,
-        repairs,
-        dropped,
-        extra: [...extra, ...verdict.extra],
-        checked,
-        covered
-      }
-    : { ...finding, ...verdict, repairs }
+  if (!verdict.fits) return { ...verdict, finding, repairs }
+  return {
+    ...verdict,
+    finding,
+    repairs,
+    dropped,
+    extra: [...extra, ...verdict.extra],
+    checked: options.schema !== undefined,
+    covered
+  }
 }
 
 /** Where a finding stands; native JSON is read again when somebody asks where something stands. */

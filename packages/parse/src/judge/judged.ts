@@ -1,12 +1,14 @@
 import type { Finding } from '../find/finding.ts'
-import type { DroppedItem, ExtraKey, ParseIssue } from '../outcome.ts'
+import type { DroppedItem, ExtraKey, ParseIssue, Repair } from '../outcome.ts'
 
 /** A finding held against the schema. */
 export type Judged = Fitting | Failing
 
-export interface Fitting extends Finding {
+export interface Fitting {
   readonly fits: true
+  readonly finding: Finding
   readonly data: unknown
+  readonly repairs: readonly Repair[]
   readonly dropped: readonly DroppedItem[]
   readonly extra: readonly ExtraKey[]
   /** True when a schema accepted the data. */
@@ -15,7 +17,9 @@ export interface Fitting extends Finding {
   readonly covered: boolean
 }
 
-export interface Failing extends Finding {
+export interface Failing {
   readonly fits: false
+  readonly finding: Finding
+  readonly repairs: readonly Repair[]
   readonly issues: readonly ParseIssue[]
 }

@@ -12,7 +12,7 @@ export interface Ranking {
 
 /** What decides between readings, most important first; the higher number is taken. */
 const CRITERIA: readonly ((one: Fitting) => number)[] = [
-  one => (one.source.reasoning ? 0 : 1),
+  one => (one.finding.source.reasoning ? 0 : 1),
   covered,
   standing,
   one => -risk(one),
@@ -47,37 +47,37 @@ function covered(one: Fitting): number {
 }
 
 function standing(one: Fitting): number {
-  return { final: 2, plain: 1, example: 0, template: 0 }[one.standing]
+  return { final: 2, plain: 1, example: 0, template: 0 }[one.finding.standing]
 }
 
 /** The whole was read as something else than it was written as. */
 const RESHAPED = /wrap|implied/
 
 /** Exact and lossless readings are alike; so are lossy ones. */
-function risk({ repairs, dropped, truncatedAt }: Fitting): number {
+function risk({ repairs, dropped, finding }: Fitting): number {
   const ofRoot = repairs.filter(repair => repair.path.length === 0)
   // JSON taken as text is more than was asked for where plain words were said.
   if (ofRoot.some(repair => repair.code === 'text_from_json')) return 3
   if (repairs.some(repair => repair.risk === 'guess')) return 2
   if (ofRoot.some(repair => RESHAPED.test(repair.code))) return 1
-  return dropped.length > 0 || truncatedAt !== undefined ? 1 : 0
+  return dropped.length > 0 || finding.truncatedAt !== undefined ? 1 : 0
 }
 
 /** A fence of data is worth more than one of no language, and one of code less than none. */
-function form({ source }: Fitting): number {
+function form({ finding: { source } }: Fitting): number {
   const { rank } = FORMS[source.form]
   if (holdsCode(source)) return FORMS.bare.rank - 1
   return source.form === 'fence' && source.language ? rank + 1 : rank
 }
 
 function start(one: Fitting): number {
-  return one.source.span.start
+  return one.finding.source.span.start
 }
 
 /** Readings between which only the form and the position decide. */
 function isPeer(one: Fitting, leader: Fitting): boolean {
   return (
-    one.source.reasoning === leader.source.reasoning &&
+    one.finding.source.reasoning === leader.finding.source.reasoning &&
     one.covered === leader.covered &&
     Math.min(standing(one), 1) === Math.min(standing(leader), 1) &&
     risk(one) <= Math.max(risk(leader), 1)
@@ -87,8 +87,8 @@ function isPeer(one: Fitting, leader: Fitting): boolean {
 /** The agent itself said which of the two it means. */
 function isSettled(best: Fitting, rival: Fitting): boolean {
   if (standing(best) > standing(rival) || form(best) > form(rival)) return true
-  const { span } = best.source
-  const inside = start(rival) >= span.start && rival.source.span.end <= span.end
+  const { span } = best.finding.source
+  const inside = start(rival) >= span.start && rival.finding.source.span.end <= span.end
   // A worse reading is no rival, unless it is the agent's last word.
   return inside || (risk(rival) > risk(best) && start(rival) < span.start)
 }

@@ -11,14 +11,14 @@ const TAKEN: readonly (readonly [risk: Risk, each: number, most: number])[] = [
 ]
 
 /** Says how sure a reading is, from 0 to 1. */
-export function scoreOf(one: Fitting): number {
-  const { source, standing, repairs, dropped, covered, checked } = one
+export function scoreOf({ finding, repairs, dropped, covered, checked }: Fitting): number {
+  const { source, standing } = finding
   let score = FORMS[source.form].best
   for (const [risk, each, most] of TAKEN) {
     score -= Math.min(most, repairs.filter(repair => repair.risk === risk).length * each)
   }
   score -= Math.min(0.3, dropped.length * 0.06)
-  if (one.truncatedAt !== undefined) score -= 0.3
+  if (finding.truncatedAt !== undefined) score -= 0.3
   if (standing === 'example') score -= 0.35
   if (standing === 'template') score -= 0.6
   if (source.reasoning) score -= 0.6
