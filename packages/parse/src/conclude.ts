@@ -98,14 +98,14 @@ function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): Outc
   const refused = /filter|refus|safety/i.test(reason)
   const cut = /length|max_/i.test(reason)
   const value = one?.finding.value
-  const declares = branchesOf(shape).some(
-    branch => branch.kind === 'object' && branch.properties.length > 0
-  )
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {
     refusal: refused || (one === undefined && soundsLikeRefusal(text)),
     empty: text.trim() === '',
-    silentFailure: isObject(value) && Object.keys(value).length === 0 && declares,
+    silentFailure:
+      isObject(value) &&
+      Object.keys(value).length === 0 &&
+      branchesOf(shape).some(one => one.kind === 'object' && one.properties.length > 0),
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }

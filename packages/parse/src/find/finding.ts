@@ -33,8 +33,8 @@ export function findingOf(
   more: Partial<Finding> = {}
 ): Finding {
   const value = node === undefined || 'value' in more ? more.value : plain(node)
-  const rest = { repairs: [], unsafe: true, truncatedAt: undefined, standing: 'plain' } as const
-  return { source, node, ...rest, ...more, value }
+  const { repairs = [], unsafe = true, truncatedAt, standing = 'plain' } = more
+  return { source, value, node, repairs, unsafe, truncatedAt, standing }
 }
 
 /** Several findings read as one list. */

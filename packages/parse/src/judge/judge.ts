@@ -50,10 +50,12 @@ function judged(
   const repairs = [...finding.repairs, ...steps].sort(
     (one, other) => one.span.start - other.span.start
   )
-  if (!verdict.fits) return { ...verdict, finding, repairs }
+  if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
+  // One after the other: to spread an object costs more than the reading of a short reply.
   return {
-    ...verdict,
+    fits: true,
     finding,
+    data: verdict.data,
     repairs,
     dropped,
     extra: [...extra, ...verdict.extra],
