@@ -74,8 +74,8 @@ export type CommitRequest = {
   entry: Entry
   state: ConversationState
   ref: string | null
-  /** Terminal event; appended with the entry. */
-  event: TurnEvent
+  /** What live readers are told with the entry, the terminal event last. */
+  events: readonly TurnEvent[]
   next: NextTurn
   /** Somebody outside wants to hear of this entry: it is owed from this commit on. */
   deliver: boolean

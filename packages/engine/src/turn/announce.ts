@@ -1,17 +1,22 @@
 import type { TurnEvent } from '../ports/store.ts'
-import { renderState } from '../workflow/render-state.ts'
-import type { LoadedTurn } from './load.ts'
-import type { Parts } from './parts.ts'
-import type { Reduced } from './reduce.ts'
-import { tell } from './tell.ts'
+import type { Entry } from '../ports/stored-conversation.ts'
+import type { ConversationState } from '../workflow/state.ts'
+import { renderAnswer } from './render.ts'
 
-/** Tells live readers what the turn has become, right before it is history. */
-export const announce = async (turn: LoadedTurn, reduced: Reduced, parts: Parts): Promise<void> => {
-  const { grant, number } = turn
-  const workflowState = renderState(grant.record.workflow, reduced.state)
-  const events: TurnEvent[] = reduced.messages
-    .filter(({ role }) => role !== 'user')
-    .map(message => ({ event: 'message', data: { turn: number, message } }))
-  events.push({ event: 'state', data: { turn: number, workflowState } })
-  await Promise.all(events.map(event => tell(grant, event, parts)))
+/** What live readers are told of a turn that becomes history: what was said, what it led to, its end. */
+export const announcement = (
+  conversationId: string,
+  entry: Entry,
+  state: ConversationState
+): readonly TurnEvent[] => {
+  const { turn, failure } = entry
+  const answer = renderAnswer(conversationId, entry, state)
+  const { messages, workflowState } = answer
+  return [
+    ...messages.map(message => ({ event: 'message' as const, data: { turn, message } })),
+    { event: 'state', data: { turn, workflowState } },
+    failure === null
+      ? { event: 'turn-committed', data: answer }
+      : { event: 'turn-failed', data: { turn, failure, retryable: false } }
+  ]
 }

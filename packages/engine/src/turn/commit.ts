@@ -4,6 +4,7 @@ import type { Grant, NextTurn } from '../ports/store.ts'
 import type { Entry } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
+import { announcement } from './announce.ts'
 import type { Answers } from './correct.ts'
 import { hashOf } from './identity.ts'
 import { lostLease } from './lease.ts'
@@ -11,7 +12,6 @@ import type { LoadedTurn, Refusal } from './load.ts'
 import type { Parts } from './parts.ts'
 import { persist } from './persist.ts'
 import type { Reduced } from './reduce.ts'
-import { renderAnswer } from './render.ts'
 import { hasSnapshot } from './state-at.ts'
 import { statePatch } from './state-patch.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -32,21 +32,11 @@ export const commit = async (
 ): Promise<Run> => {
   const state = wellFormed(reduced.state)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
-  const event =
-    entry.failure === null
-      ? ({
-          event: 'turn-committed',
-          data: renderAnswer(turn.grant.address.conversation, entry, state)
-        } as const)
-      : ({
-          event: 'turn-failed',
-          data: { turn: entry.turn, failure: entry.failure, retryable: false }
-        } as const)
   const request = {
     entry,
     state,
     ref: answers?.replies.at(-1)?.ref ?? reduced.reply?.ref ?? turn.grant.head.ref,
-    event,
+    events: announcement(turn.grant.address.conversation, entry, state),
     next: nextOf(turn.grant, parts),
     deliver: isHeard(turn.workflow, parts)
   }

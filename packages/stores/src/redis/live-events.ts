@@ -21,13 +21,17 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
     return idOf((newest as RedisReply[])[0]) ?? '0'
   }
   const pageAfter = async (key: string, position: string): Promise<Page> => {
+    const after = eventId.exec(position)
     // What is no id of ours is not asked for.
-    if (!/^(?:0|\d{1,15}-\d{1,15})$/.test(position))
+    if (after === null) return { kind: 'unknown', last: await lastId(key) }
+    const [, whole, part, told = 0] = after
+    const element = whole ?? part ?? ''
+    const [kind, rest] = await run('events', [key], [element, told ? '' : '(', String(mostAtOnce)])
+    if (kind === 'unknown') return { kind, last: String(rest) }
+    const elements = (rest as RedisReply[]).map(eventsOf)
+    if (told && (elements[0]?.length ?? 0) <= Number(told))
       return { kind: 'unknown', last: await lastId(key) }
-    const [kind, rest] = await run('events', [key], [position, String(mostAtOnce)])
-    return kind === 'unknown'
-      ? { kind, last: String(rest) }
-      : { kind: 'events', events: (rest as RedisReply[]).map(eventOf) }
+    return { kind: 'events', events: elements.flat().slice(Number(told)) }
   }
 
   return {
@@ -99,11 +103,22 @@ const reset = (id: string): StoredEvent => ({ event: 'reset', data: {}, id, tid:
 const idOf = (entry: RedisReply | undefined): string | null =>
   entry === undefined ? null : String((entry as RedisReply[])[0])
 
-const eventOf = (entry: RedisReply): StoredEvent => {
-  const [id, fields] = entry as [RedisReply, Buffer[]]
-  // Either the turn and the event, or the event alone.
-  const [tid, event] = fields.length === 4 ? [String(fields[1]), fields[3]] : [null, fields[1]]
-  return { ...unpack<TurnEvent>(event as Buffer), id: String(id), tid }
+/**
+ * An element of a stream has the events that were told at once. The last of them has its id, so that
+ * reading goes on with the next element; those before it have their number added.
+ */
+const eventId = /^(?:(0|\d{1,15}-\d{1,15})|(\d{1,15}-\d{1,15})\.(\d{1,4}))$/
+
+const eventsOf = (element: RedisReply): StoredEvent[] => {
+  const [id, fields] = element as [RedisReply, Buffer[]]
+  // Either the turn and what is told of it, or that alone.
+  const [tid, told] = fields.length === 4 ? [String(fields[1]), fields[3]] : [null, fields[1]]
+  const events = [unpack<TurnEvent | TurnEvent[]>(told as Buffer)].flat()
+  return events.map((event, index) => ({
+    ...event,
+    id: index + 1 < events.length ? `${id}.${index + 1}` : String(id),
+    tid
+  }))
 }
 
 /** Rings once for whoever waits next, however often it is rung meanwhile. */

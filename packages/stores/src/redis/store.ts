@@ -151,7 +151,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       return { kind: kind as 'late' | 'gone' }
     },
 
-    async commit(key, { entry, state, ref, event, next, deliver }) {
+    async commit(key, { entry, state, ref, events, next, deliver }) {
       const { address, tid } = key
       if (deliver) await undelivered.note(address)
       const [kind, rest, mark] = await write(
@@ -169,7 +169,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         JSON.stringify(ref),
         pack(entry),
         pack(state),
-        pack(event),
+        pack(events),
         deliver ? 1 : ''
       )
       if (kind === 'broken')
@@ -269,6 +269,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
 
     async close() {
       clearInterval(looking)
+      index.settle()
       closing.abort()
       await connection.close()
     }
