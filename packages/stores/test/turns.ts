@@ -87,7 +87,7 @@ export const commitOf = (grant: Grant, text = 'Hi'): CommitRequest => ({
   },
   state: grant.head.state,
   ref: grant.head.ref,
-  events: [{ event: 'restart', data: { turn: grant.base + 1 } }],
+  event: { event: 'restart', data: { turn: grant.base + 1 } },
   next: null,
   deliver: false
 })

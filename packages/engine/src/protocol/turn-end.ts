@@ -49,7 +49,7 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
   }
   slot.putHead(advanced)
   if (request.deliver) oweDelivery(slot, entry.turn)
-  for (const event of request.events) slot.emit(key.tid, event)
+  slot.emit(key.tid, request.event)
   const next = grantNext(slot, advanced, key.owner, request.next)
   putEnd(slot, key, record, next, { state: 'entered', turn: entry.turn, failure: null })
   return { kind: 'committed', entry, next }

@@ -1,10 +1,9 @@
 import { TurnwiseError } from '../errors.ts'
 import { isHeard } from '../outlet/deliver.ts'
-import type { Grant, NextTurn } from '../ports/store.ts'
+import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
 import type { Entry } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
-import { announcement } from './announce.ts'
 import type { Answers } from './correct.ts'
 import { hashOf } from './identity.ts'
 import { lostLease } from './lease.ts'
@@ -12,6 +11,7 @@ import type { LoadedTurn, Refusal } from './load.ts'
 import type { Parts } from './parts.ts'
 import { persist } from './persist.ts'
 import type { Reduced } from './reduce.ts'
+import { renderAnswer } from './render.ts'
 import { hasSnapshot } from './state-at.ts'
 import { statePatch } from './state-patch.ts'
 import type { Stopwatch } from './stopwatch.ts'
@@ -36,7 +36,7 @@ export const commit = async (
     entry,
     state,
     ref: answers?.replies.at(-1)?.ref ?? reduced.reply?.ref ?? turn.grant.head.ref,
-    events: announcement(turn.grant.address.conversation, entry, state),
+    event: endEvent(turn, entry, state),
     next: nextOf(turn.grant, parts),
     deliver: isHeard(turn.workflow, parts)
   }
@@ -58,6 +58,16 @@ export const commit = async (
     end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
     next: committed.next
   }
+}
+
+const endEvent = (turn: LoadedTurn, entry: Entry, state: ConversationState): TurnEvent => {
+  const { failure } = entry
+  return failure === null
+    ? {
+        event: 'turn-committed',
+        data: renderAnswer(turn.grant.address.conversation, entry, state)
+      }
+    : { event: 'turn-failed', data: { turn: entry.turn, failure, retryable: false } }
 }
 
 /** Ends a turn for which nothing was done; it leaves no entry. */

@@ -1,6 +1,7 @@
 import { isTurnwiseError, type StoredEvent, type TurnEvent } from '@turnwise/engine'
-import { pack, unpack } from '../packed/pack.ts'
+import { pack, unpack, unpackBeside } from '../packed/pack.ts'
 import type { Connection, RedisReply } from './connection.ts'
+import type { ConversationKeys } from './keys.ts'
 import type { RunScript } from './run-scripts.ts'
 
 const keptFor = 60 * 60 * 1000
@@ -20,18 +21,15 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
     const newest = await connection.send(['XREVRANGE', key, '+', '-', 'COUNT', '1'])
     return idOf((newest as RedisReply[])[0]) ?? '0'
   }
-  const pageAfter = async (key: string, position: string): Promise<Page> => {
-    const after = eventId.exec(position)
+  const pageFrom = async ({ events, history }: Keys, { id, itself }: Position): Promise<Page> => {
     // What is no id of ours is not asked for.
-    if (after === null) return { kind: 'unknown', last: await lastId(key) }
-    const [, whole, part, told = 0] = after
-    const element = whole ?? part ?? ''
-    const [kind, rest] = await run('events', [key], [element, told ? '' : '(', String(mostAtOnce)])
-    if (kind === 'unknown') return { kind, last: String(rest) }
-    const elements = (rest as RedisReply[]).map(eventsOf)
-    if (told && (elements[0]?.length ?? 0) <= Number(told))
-      return { kind: 'unknown', last: await lastId(key) }
-    return { kind: 'events', events: elements.flat().slice(Number(told)) }
+    if (!/^(?:0|\d{1,15}-\d{1,15})$/.test(id))
+      return { kind: 'unknown', last: await lastId(events) }
+    const where = [id, itself ? '' : '(', String(mostAtOnce)]
+    const [kind, rest] = await run('events', [events, history], where)
+    return kind === 'unknown'
+      ? { kind, last: String(rest) }
+      : { kind: 'events', events: (rest as RedisReply[]).map(eventOf) }
   }
 
   return {
@@ -45,7 +43,7 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
 
     /** Reads on from a place, which is asked for first: what is published from now on comes after it. */
     async *read(
-      key: string,
+      keys: Keys,
       from: () => Promise<Place>,
       signal: AbortSignal
     ): AsyncGenerator<StoredEvent> {
@@ -57,12 +55,12 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
         yield reset(place.id)
         return
       }
-      let position = place.id
-      const leave = [await connection.listen(key, bell.ring), connection.onGap(bell.ring)]
+      let position: Position = place
+      const leave = [await connection.listen(keys.events, bell.ring), connection.onGap(bell.ring)]
       try {
         while (!ended.aborted) {
           bell.answered()
-          const page = await pageAfter(key, position).catch(notNow)
+          const page = await pageFrom(keys, position).catch(notNow)
           if (signal.aborted) return
           if (page === null) {
             await bell.rung(tryAgain)
@@ -73,14 +71,14 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
             return
           }
           for (const event of page.events) {
-            position = event.id
+            position = { id: event.id }
             yield event
             if (signal.aborted) return
           }
           if (page.events.length === 0) await bell.rung(lookAgain)
         }
         // The place is good at another worker.
-        if (!signal.aborted) yield reset(position)
+        if (!signal.aborted) yield reset(position.id)
       } finally {
         for (const leaving of leave) leaving()
       }
@@ -88,8 +86,14 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
   }
 }
 
-/** The id of the event that reading goes on after, or the newest one where that is not kept. */
-export type Place = { kind: 'at' | 'unknown'; id: string }
+/** What a reader reads: the stream, and the history that the ends of turns are packed beside. */
+type Keys = Pick<ConversationKeys, 'events' | 'history'>
+
+/** After the event with this id, or with the event itself. */
+type Position = { id: string; itself?: boolean }
+
+/** Where reading begins; where that is not kept, the newest event. */
+export type Place = Position & { kind: 'at' | 'unknown' }
 
 type Page = { kind: 'unknown'; last: string } | { kind: 'events'; events: readonly StoredEvent[] }
 
@@ -103,22 +107,13 @@ const reset = (id: string): StoredEvent => ({ event: 'reset', data: {}, id, tid:
 const idOf = (entry: RedisReply | undefined): string | null =>
   entry === undefined ? null : String((entry as RedisReply[])[0])
 
-/**
- * An element of a stream has the events that were told at once. The last of them has its id, so that
- * reading goes on with the next element; those before it have their number added.
- */
-const eventId = /^(?:(0|\d{1,15}-\d{1,15})|(\d{1,15}-\d{1,15})\.(\d{1,4}))$/
-
-const eventsOf = (element: RedisReply): StoredEvent[] => {
-  const [id, fields] = element as [RedisReply, Buffer[]]
-  // Either the turn and what is told of it, or that alone.
-  const [tid, told] = fields.length === 4 ? [String(fields[1]), fields[3]] : [null, fields[1]]
-  const events = [unpack<TurnEvent | TurnEvent[]>(told as Buffer)].flat()
-  return events.map((event, index) => ({
-    ...event,
-    id: index + 1 < events.length ? `${id}.${index + 1}` : String(id),
-    tid
-  }))
+const eventOf = (element: RedisReply): StoredEvent => {
+  const [id, fields, entry] = element as [RedisReply, Buffer[], Buffer?]
+  // Either the turn and the event, or the event alone.
+  const [tid, packed] = fields.length > 2 ? [String(fields[1]), fields[3]] : [null, fields[1]]
+  const bytes = packed as Buffer
+  const event = entry ? unpackBeside<TurnEvent>(bytes, entry) : unpack<TurnEvent>(bytes)
+  return { ...event, id: String(id), tid }
 }
 
 /** Rings once for whoever waits next, however often it is rung meanwhile. */

@@ -107,12 +107,12 @@ export class System {
     const { entry, ...request } = commitOf(grant)
     const state = { ...grant.head.state, step: mark }
     const next = takes ? { lease: 60 * 60 * 1000 } : null
-    const events = [{ event: 'turn-committed', data: { turn: entry.turn } }] as never
+    const event = { event: 'turn-committed', data: { turn: entry.turn } } as never
     const answer = await this.store.commit(grant, {
       ...request,
       entry: { ...entry, hash },
       state,
-      events,
+      event,
       next
     })
     if (answer.kind !== 'committed') return answer

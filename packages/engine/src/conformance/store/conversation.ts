@@ -147,7 +147,7 @@ export const commitOf = (grant: Grant, more: Partial<CommitRequest> = {}): Commi
   return {
     state: grant.head.state,
     ref: grant.head.ref,
-    events: [{ event: 'turn-committed', data: answerOf(grant.address.conversation, entry) }],
+    event: { event: 'turn-committed', data: answerOf(grant.address.conversation, entry) },
     next: null,
     deliver: false,
     ...more,
