@@ -1,7 +1,7 @@
 import { TurnwiseError } from '../errors.ts'
 import { isHeard } from '../outlet/deliver.ts'
 import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
-import type { Entry } from '../ports/stored-conversation.ts'
+import type { Entry, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Answers } from './correct.ts'
@@ -22,18 +22,38 @@ export type Run = {
   next: Grant | null
 }
 
-/** Appends what the turn has become to the history; from here on it has happened. */
+/** What a turn goes by: what was read of the replies, where anything could be, and the replies. */
+export type Heard = { answers: Answers | null; replies: readonly Reply[] }
+
+/** Appends what a turn without a whole reply has become to the history. */
 export const commit = async (
   turn: LoadedTurn,
   reduced: Reduced,
   watch: Stopwatch,
-  parts: Parts,
-  answers: Answers | null = null
+  parts: Parts
 ): Promise<Run> => {
+  const run = await commitHeard(turn, reduced, watch, parts, { answers: null, replies: [] })
+  if (run === null) throw new TypeError('nothing was heard that could be another')
+  return run
+}
+
+/**
+ * Appends what the turn has become to the history; from here on it has happened.
+ *
+ * @returns null when nothing was written, because other replies count than those that were heard
+ */
+export const commitHeard = async (
+  turn: LoadedTurn,
+  reduced: Reduced,
+  watch: Stopwatch,
+  parts: Parts,
+  { answers, replies }: Heard
+): Promise<Run | null> => {
   const state = wellFormed(reduced.state)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
   const request = {
     entry,
+    heard: replies,
     state,
     ref: answers?.replies.at(-1)?.ref ?? reduced.reply?.ref ?? turn.grant.head.ref,
     event: endEvent(turn, entry, state),
@@ -41,6 +61,7 @@ export const commit = async (
     deliver: isHeard(turn.workflow, parts)
   }
   const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
+  if (committed.kind === 'unheard') return null
   if (committed.kind === 'lost') throw lostLease()
   if (committed.kind === 'gone')
     throw new TurnwiseError('ERR_CONVERSATION_GONE', 'The conversation was deleted.')

@@ -17,7 +17,7 @@ import { conversationList } from './conversation-list.ts'
 import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
-import { createArguments, proofOf, seenArguments } from './rule-arguments.ts'
+import { createArguments, heardArgument, proofOf, seenArguments } from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'
 import type { Script, ScriptName } from './scripts.ts'
 import { acknowledged, type Retention, ruleRunner } from './slot.ts'
@@ -143,17 +143,20 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       return kind === 'renewed' ? { kind, cancel: cancel === 1 } : { kind: 'lost' }
     },
 
-    async journal({ address, tid, base }, reply) {
+    async journal({ address, tid, base }, reply, sent) {
       // Gone with the end of the turn: compressing it would not pay.
       const said = [tid, base, reply.ask, JSON.stringify(reply)]
-      const [kind, earlier] = await write('journal', address, tid, ...said)
+      const writing = write('journal', address, tid, ...said)
+      // The client writes what it was given in this tick to the socket at the end of it, before this.
+      if (sent !== undefined) setImmediate(sent)
+      const [kind, earlier] = await writing
       if (kind === 'kept') return { kind, reply }
       if (kind === 'earlier')
         return { kind, reply: reading(() => unpack<Reply>(earlier as Buffer)) }
       return { kind: kind as 'late' | 'gone' }
     },
 
-    async commit(key, { entry, state, ref, event, next, deliver }) {
+    async commit(key, { entry, heard, state, ref, event, next, deliver }) {
       const { address, tid } = key
       if (deliver) await undelivered.note(address)
       const text = JSON.stringify(entry)
@@ -173,7 +176,8 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         packText(text),
         pack(state),
         packBeside(event, text),
-        deliver ? 1 : ''
+        deliver ? 1 : '',
+        heardArgument(heard)
       )
       if (kind === 'broken')
         throw new TypeError(`entry ${entry.turn} of ${entry.tid} does not follow the head`)
@@ -181,7 +185,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         const first = reading(() => entryOf(rest))
         return { kind: 'committed', entry: first, next: grantOrNull(address, mark) }
       }
-      if (kind !== 'committed') return { kind: kind as 'lost' | 'gone' }
+      if (kind !== 'committed') return { kind: kind as 'unheard' | 'lost' | 'gone' }
       later(list.used(address, entry.at))
       return { kind, entry, next: nextOf(address, rest, mark) }
     },
