@@ -74,7 +74,7 @@ const goodRun = (): Mutable<Observed> => {
     histories: new Map([['c', history]]),
     acknowledgements: [...acknowledgements, ...acknowledgements],
     refusals: [{ conversation: 'c', key: 'third', code: 'ERR_QUEUE_FULL' }],
-    calls: ['first', 'second'].map(key => ({ conversation: 'far', key, at: 0 })),
+    calls: ['first', 'second'].map(key => ({ conversation: 'far', key, ask: 0 as const, at: 0 })),
     unheard: 0,
     orders: [{ conversation: 'c', keys: ['first', 'second'] }],
     stuck: [],
@@ -144,7 +144,7 @@ const badRuns: Record<string, [string[], (run: Mutable<Observed>) => void]> = {
   ],
   'a refused turn that was asked': [
     ['sent'],
-    run => void run.calls.push({ conversation: 'far', key: 'third', at: 0 })
+    run => void run.calls.push({ conversation: 'far', key: 'third', ask: 0, at: 0 })
   ],
   'a stored failure of a turn that happened': [
     ['refused'],
@@ -205,13 +205,13 @@ const badRuns: Record<string, [string[], (run: Mutable<Observed>) => void]> = {
   ],
   'an agent that was asked twice': [
     ['calls'],
-    run => void run.calls.push({ conversation: 'far', key: 'first', at: 1 })
+    run => void run.calls.push({ conversation: 'far', key: 'first', ask: 0, at: 1 })
   ],
   'an agent that may be asked twice, and was without need': [
     ['calls'],
     run => {
       historyIn(run).head.workflow.id = 'safe'
-      run.calls.push({ conversation: 'far', key: 'first', at: 1 })
+      run.calls.push({ conversation: 'far', key: 'first', ask: 0, at: 1 })
     }
   ],
   'an answer out of order': [
@@ -259,7 +259,7 @@ describe('the checker of histories', () => {
   it('lets an agent that may be asked twice be asked again for a turn that was lost', () => {
     const run = goodRun()
     historyIn(run).head.workflow.id = 'safe'
-    run.calls.push({ conversation: 'far', key: 'first', at: 1 })
+    run.calls.push({ conversation: 'far', key: 'first', ask: 0, at: 1 })
     run.unheard = 1
     expect(broken(run)).toEqual([])
   })

@@ -4,6 +4,8 @@ export type AgentCall = {
   conversation: string
   /** What was said, which is the key of the turn that said it. */
   key: string
+  /** 0 when it was said, 1 when the agent was asked to put its answer right. */
+  ask: 0 | 1
   /** Milliseconds since the epoch. */
   at: number
 }

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tellParent } from '../house/tell-parent.ts'
+import { answerTo, questionOf } from './answers.ts'
 import { type AgentCall, type Manner, promptManner } from './calls.ts'
 import { Conversation } from './conversation.ts'
 
@@ -28,12 +29,12 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const { activity } = JSON.parse(body) as { activity?: Message }
   if (activity === undefined)
     return stream(response, conversation.answer('greeting', 'Hello.', promptManner, 0))
-  const key = activity.text
-  calls.push({ conversation: id, key, at: Date.now() })
-  const time = (times.get(key) ?? 0) + 1
-  times.set(key, time)
-  // An answer tells which call it answers: two of one key are never the same.
-  const text = `I heard ${key}, ${time === 1 ? 'once' : `${time} times`}.`
+  const question = questionOf(activity.text)
+  const { key, ask } = question
+  calls.push({ conversation: id, key, ask, at: Date.now() })
+  const time = (times.get(`${key} ${ask}`) ?? 0) + 1
+  times.set(`${key} ${ask}`, time)
+  const text = answerTo(question, time)
   return stream(
     response,
     conversation.answer(activity.channelData.clientActivityID, text, manner, delayFor(key))

@@ -46,8 +46,8 @@ export const startTraffic = (house: House, options: TrafficOptions): Traffic => 
   const talk = async (): Promise<void> => {
     while (!over) {
       numbered += 1
-      const name = `c${numbered}`
       const workflow = options.random.pick(options.workflows)
+      const name = `${workflow}${numbered}`
       const told = await client.open({ key: name, workflow })
       // What a store has lost in the middle of an opening may never come about.
       if (told.kind === 'refused' || told.answer === null) continue

@@ -120,7 +120,7 @@ export const laws: Readonly<Record<string, Law>> = {
   },
 
   /**
-   * The agent is asked once for each turn. Only one that may be asked twice is asked again, and only
+   * The agent is asked once for each turn, and once to put its answer right. Only one that may be asked twice is asked again, and only
    * for turns that were under way to it when their worker was killed.
    */
   *calls({ calls, histories, unheard }) {
@@ -128,10 +128,12 @@ export const laws: Readonly<Record<string, Law>> = {
     for (const [, { head, entries }] of histories)
       if (head.workflow?.id === 'safe') for (const entry of entries) repeatable.add(keyOf(entry))
     let extra = 0
-    for (const [key, times] of countOf(calls)) {
-      if (repeatable.has(key)) extra += times - 1
-      else if (times > 1) yield { conversation: '', detail: `${key} was asked ${times} times` }
-    }
+    for (const ask of [0, 1])
+      for (const [key, times] of countOf(calls.filter(call => call.ask === ask))) {
+        if (repeatable.has(key)) extra += times - 1
+        else if (times > 1)
+          yield { conversation: '', detail: `${key} was asked ${times} times (${ask})` }
+      }
     if (extra > unheard)
       yield { conversation: '', detail: `${extra} calls were repeated, ${unheard} were lost` }
   },

@@ -7,17 +7,20 @@ import type { Scenario } from './scenario.ts'
 import { settle } from './settle.ts'
 import { siteOn } from './site-on.ts'
 
-/** Where workers are killed; `null` is anywhere, at a random moment. */
-const places: readonly (PointName | null)[] = [
+const points: readonly PointName[] = [
   'admit',
   'asking',
   'agent',
   'journal',
+  're-ask',
+  'committing',
   'commit',
   'queue',
-  'ack',
-  null
+  'ack'
 ]
+
+/** Where workers are killed, in this order; `null` is anywhere, at a random moment. */
+const places: readonly (PointName | null)[] = [...points, null, ...points, null, null, null, null]
 
 /** Kills workers with SIGKILL at every named point in turn, and at random moments. */
 export const kill: Scenario = {
@@ -25,16 +28,16 @@ export const kill: Scenario = {
   does: 'kills workers at each named point of a turn in turn, and at random moments',
   stores: ['sqlite', 'redis'],
   counts: 'kills',
-  count: { short: 7, usual: 80, full: 1900 },
+  count: { short: 10, usual: 92, full: 100 * places.length },
   run: plan =>
     inHouses(plan, { site: siteOn(plan.store), spares: 2 }, async (house, part) => {
       await house.agent.behave({ delay: [0, 60], pieces: 2, step: 5 })
       const traffic = startTraffic(house, {
         random: part.random,
-        conversations: 3,
+        conversations: 4,
         writers: 2,
         messages: 5,
-        workflows: ['queue', 'queue', 'safe']
+        workflows: ['queue', 'careful', 'safe']
       })
       let faults = 0
       for (; faults < part.count && part.time(); faults += 1) {

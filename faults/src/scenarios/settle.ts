@@ -122,7 +122,7 @@ const wasteIn = ({ histories }: Observed, calls: readonly AgentCall[]): Record<s
   const records = [...histories.values()].flatMap(history => Object.values(history.records))
   return {
     uncertain: entries.filter(({ outcome }) => outcome === 'uncertain').length,
-    repeatedCalls: calls.length - new Set(calls.map(({ key }) => key)).size,
+    repeatedCalls: calls.length - new Set(calls.map(({ key, ask }) => `${key} ${ask}`)).size,
     lateReplies: records.filter(({ late }) => late !== null).length
   }
 }

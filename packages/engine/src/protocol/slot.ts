@@ -4,6 +4,9 @@ import type { Address, Entry, Head, TurnRecord } from '../ports/stored-conversat
 /** How long what is kept is kept, in milliseconds; null keeps for ever. */
 export type Retention = { conversation: number | null; idempotency: number | null }
 
+/** What tells whether a conversation is there for somebody. */
+export type HeadOutline = Pick<Head, 'tid' | 'expiresAt'> & { user: string }
+
 /**
  * One conversation's rows inside one transaction.
  *
@@ -16,6 +19,8 @@ export interface Slot {
   /** Milliseconds since the epoch. */
   readonly wall: number
   readonly retention: Retention
+  /** What is known of the head also where the rest of it cannot be read. */
+  outline(): HeadOutline | null
   head(): Head | null
   putHead(head: Head): void
   record(tid: string): TurnRecord | null
@@ -40,10 +45,21 @@ export interface Slot {
 /** The head as its owner may see it: expired and other people's conversations do not exist. */
 export const headFor = (slot: Slot, address: Address): Head | null => {
   const head = slot.head()
-  if (head === null || head.address.user !== address.user) return null
-  if (head.expiresAt !== null && head.expiresAt <= slot.wall && head.tid === null) return null
-  return head
+  return head !== null && isThere(slot, address, head.address.user, head) ? head : null
 }
+
+/** Whether a conversation exists for its owner, readable or not. */
+export const existsFor = (slot: Slot, address: Address): boolean => {
+  const outline = slot.outline()
+  return outline !== null && isThere(slot, address, outline.user, outline)
+}
+
+const isThere = (
+  { wall }: Slot,
+  address: Address,
+  user: string,
+  { tid, expiresAt }: Pick<Head, 'tid' | 'expiresAt'>
+): boolean => user === address.user && (expiresAt === null || expiresAt > wall || tid !== null)
 
 /** Store time at which something that is used now expires. */
 export const expiry = (wall: number, retention: number | null): number | null =>

@@ -12,7 +12,7 @@ import { oweDelivery } from './delivery.ts'
 import { grantedWith, heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
 import { endedRecord } from './record.ts'
-import { expiry, headFor, type Slot } from './slot.ts'
+import { existsFor, expiry, headFor, type Slot } from './slot.ts'
 
 /** Appends the entry, advances the head, ends the record and grants the head of the queue. */
 export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Committed => {
@@ -124,9 +124,9 @@ export const stop = (slot: Slot, address: Address): boolean => {
   return true
 }
 
-/** Removes everything of a conversation and leaves a contentless tombstone. */
+/** Removes everything of a conversation, readable or not, and leaves a contentless tombstone. */
 export const erase = (slot: Slot, address: Address): 'erased' | 'unknown' => {
-  if (headFor(slot, address) === null) return 'unknown'
+  if (!existsFor(slot, address)) return 'unknown'
   slot.clear()
   slot.bury(expiry(slot.wall, slot.retention.idempotency))
   return 'erased'

@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts'
 const MARK = /```|"""|'''/y
 /** An info string, and white space at the end; both belong to the marks. */
 const INFO = /^[^\S\n]*[\w+-]{0,40}[^\S\n]*\n/
-const LAST_LINE = /\n[^\S\n]*$/
+const LAST_LINE = /\r?\n[^\S\n]*$/
 
 /**
  * Reads a value written as a block between triple quotes or ticks, as agents do

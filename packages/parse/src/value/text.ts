@@ -41,7 +41,9 @@ export function readText(reader: Reader, start: number, isKey: boolean): StringN
   } else if (!closed) reader.note('quote_added', end, end, quote === APOSTROPHE ? "'" : '"')
   if (control !== -1 && control < end) reader.note('control_escaped', control)
   if (quote !== QUOTE) reader.note('quote_style', start, start + 1, '"')
-  const value = readEscapes(text.slice(from, end), cutOff, (offset, kept) => {
+  const said = text.slice(from, end)
+  const inReply = cutOff && options.document !== true
+  const value = readEscapes(inReply ? withoutLastLines(said) : said, cutOff, (offset, kept) => {
     const at = from + offset
     if (options.document === true && kept === 'u') throw new Unreadable(at)
     reader.note('escape_kept', at, at + 2, `\\\\${kept}`)
@@ -50,6 +52,12 @@ export function readText(reader: Reader, start: number, isKey: boolean): StringN
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()
   )
+}
+
+/** The line breaks at the end of a reply do not belong to a string that was cut off in it. */
+function withoutLastLines(said: string): string {
+  const trimmed = said.trimEnd()
+  return said.includes('\n', trimmed.length) ? trimmed : said
 }
 
 /** `""value"`: one quote too many may stand in front. */

@@ -109,6 +109,7 @@ const draftOf = (
   const appended = new Map<number, Entry>()
 
   const rows: Rows = {
+    outline: () => head && { ...copy(head), user: head.address.user },
     head: () => head && copy(head),
     putHead(next) {
       const kept = copy(next)

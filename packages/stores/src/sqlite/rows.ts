@@ -18,6 +18,9 @@ type Row = Record<string, SQLOutputValue>
 /** Prepares the statements once and returns the view of one conversation's rows. */
 export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows) => {
   const selectHead = database.prepare('SELECT * FROM conversation WHERE tenant = ? AND id = ?')
+  const selectOutline = database.prepare(
+    'SELECT user, tid, expires_at FROM conversation WHERE tenant = ? AND id = ?'
+  )
   const upsertHead = database.prepare(`
     INSERT INTO conversation VALUES (
       :tenant, :id, :user, :title, :version, :hash, :fence, :lease_owner, :lease_until, :tid,
@@ -70,6 +73,16 @@ export const prepareRows = (database: DatabaseSync): ((address: Address) => Rows
     let current: Head | null | undefined
 
     return {
+      outline() {
+        const row = selectOutline.get(...key)
+        if (row === undefined) return null
+        const { user, tid, expires_at: expiresAt } = row
+        return {
+          user: String(user),
+          tid: tid as string | null,
+          expiresAt: expiresAt as number | null
+        }
+      },
       head() {
         if (current === undefined) {
           const row = selectHead.get(...key)

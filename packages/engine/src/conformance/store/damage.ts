@@ -7,7 +7,7 @@ const unreadable = 'ERR_CONVERSATION_UNREADABLE'
 export const damageCases: readonly StoreCase[] = (['unreadable', 'newer'] as const).map(how =>
   damageCase(
     ['S4.6'],
-    `sets a conversation aside that is ${how}, and goes on`,
+    `sets a conversation aside that is ${how}, goes on, and can delete it`,
     async (talk, damage) => {
       const { store, address } = talk
       const other = talk.as({ conversation: `${address.conversation}-other` })
@@ -28,6 +28,10 @@ export const damageCases: readonly StoreCase[] = (['unreadable', 'newer'] as con
         expectCode(talk.head(), unreadable, 'the head, at the same moment')
       ])
       expectEqual(entry.turn, 2, 'the next turn of another conversation')
+      const stranger = { ...address, user: `${address.user}-other` }
+      expectEqual(await store.erase(stranger), 'unknown', 'a deletion by somebody else')
+      expectEqual(await store.erase(address), 'erased', 'a deletion')
+      expectEqual(await talk.head(), null, 'the head after the deletion')
     }
   )
 )
