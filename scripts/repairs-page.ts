@@ -21,10 +21,10 @@ type Row = RepairRule & { readonly code: string; readonly risk: string }
 
 /** Writes the page that lists every repair code with an example, from the table that tests them. */
 export function repairsPage(): string {
-  const rows: Row[] = Object.entries(REPAIR_RISKS).map(([code, risk]) => ({
-    ...REPAIR_CODES[code as keyof typeof REPAIR_RISKS],
+  const rows: Row[] = Object.entries(REPAIR_CODES).map(([code, rule]) => ({
+    ...rule,
     code,
-    risk
+    risk: REPAIR_RISKS[code as keyof typeof REPAIR_CODES]
   }))
   const mends = rows.filter(({ schema }) => schema === undefined)
   const fits = rows.filter(({ schema }) => schema !== undefined)

@@ -1,36 +1,28 @@
 import { isObject } from './json.ts'
 import type { Failing, Fitting, Judged } from './judge/judged.ts'
-import type { ParseOptions } from './options.ts'
-import type { LimitName, Outcome, OutcomeFlags } from './outcome.ts'
+import type { Outcome, OutcomeFlags } from './outcome.ts'
 import { issue } from './parse-issue.ts'
 import { rank } from './rank/rank.ts'
 import { confidenceOf, scoreOf } from './rank/score.ts'
+import type { Reading } from './reading.ts'
 import { soundsLikeRefusal } from './refusal.ts'
 import { MOST_REPAIRS } from './repair.ts'
-import type { Shape } from './schema/shape.ts'
-
-/** What is known about the reply as a whole. */
-export interface Case {
-  readonly text: string
-  readonly options: ParseOptions
-  readonly shape: Shape | undefined
-  readonly reached: ReadonlySet<LimitName>
-}
+import { branchesOf } from './schema/shape.ts'
 
 const MOST_ALTERNATIVES = 8
 
 /** Makes the outcome out of everything that was found and judged. */
-export function conclude(facts: Case, judged: readonly Judged[]): Outcome {
+export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   const fitting: Fitting[] = judged.filter(one => one.fits)
   const failing: Failing[] = judged.filter(one => !one.fits)
-  const pick = facts.options.pick ?? 'best'
+  const pick = reading.options.pick ?? 'best'
   const ranking = rank(fitting, pick)
-  if (ranking === undefined) return withoutData(facts, failing)
+  if (ranking === undefined) return withoutData(reading, failing)
   const { best, others, ambiguous } = ranking
   if (pick === 'only' && others.some(other => !other.finding.source.reasoning)) {
     const all = fitting.map(one => one.data)
     const issues = [issue([], 'only', 'one value that fits', all)]
-    return withoutData(facts, [
+    return withoutData(reading, [
       ...fitting.map(one => ({ ...one, fits: false, issues }) as const),
       ...failing
     ])
@@ -39,7 +31,7 @@ export function conclude(facts: Case, judged: readonly Judged[]): Outcome {
   const { source, truncatedAt } = finding
   const sure = Math.min(scoreOf(best), ambiguous ? 0.5 : 1)
   // A reading that was taken back afterwards is at best likely.
-  const score = isTakenBack(facts.text, source.outer.end) ? Math.min(sure, 0.8) * 0.75 : sure
+  const score = isTakenBack(reading.text, source.outer.end) ? Math.min(sure, 0.8) * 0.75 : sure
   return {
     kind: 'structured',
     data,
@@ -58,7 +50,7 @@ export function conclude(facts: Case, judged: readonly Judged[]): Outcome {
     ...(truncatedAt === undefined ? {} : { truncatedAt }),
     extra,
     dropped,
-    flags: flagsOf(facts, best)
+    flags: flagsOf(reading, best)
   }
 }
 
@@ -74,9 +66,9 @@ function isTakenBack(text: string, end: number): boolean {
   return TAKEN_BACK.test(text.slice(end, end + 300))
 }
 
-function withoutData(facts: Case, failing: readonly Failing[]): Outcome {
+function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {
   const [closest] = failing.toSorted(byCloseness)
-  if (closest === undefined) return { kind: 'passthrough', flags: flagsOf(facts) }
+  if (closest === undefined) return { kind: 'passthrough', flags: flagsOf(reading) }
   return {
     kind: 'parse_error',
     issues: closest.issues,
@@ -86,7 +78,7 @@ function withoutData(facts: Case, failing: readonly Failing[]): Outcome {
       issues,
       repairs: repairs.slice(0, MOST_REPAIRS)
     })),
-    flags: flagsOf(facts, closest)
+    flags: flagsOf(reading, closest)
   }
 }
 
@@ -100,22 +92,20 @@ function byCloseness(one: Failing, other: Failing): number {
   )
 }
 
-function flagsOf({ text, options, shape, reached }: Case, one?: Judged): OutcomeFlags {
+function flagsOf({ text, options, contract, reached }: Reading, one?: Judged): OutcomeFlags {
   const reason = options.finishReason?.toLowerCase() ?? ''
   const refused = /^(?:content_filter|refusal|safety)$/.test(reason)
   const cut = /^(?:length|max_tokens|max_output_tokens|model_length)$/.test(reason)
   const value = one?.finding.value
+  const declares = branchesOf(contract.shape).some(
+    shape => shape.kind === 'object' && shape.properties.length > 0
+  )
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {
     refusal: refused || (one === undefined && soundsLikeRefusal(text)),
     empty: text.trim() === '',
-    silentFailure: isObject(value) && Object.keys(value).length === 0 && declaresProperties(shape),
+    silentFailure: isObject(value) && Object.keys(value).length === 0 && declares,
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }
-}
-
-function declaresProperties(shape: Shape | undefined): boolean {
-  if (shape?.kind === 'union') return shape.branches.some(declaresProperties)
-  return shape?.kind === 'object' && shape.properties.length > 0
 }

@@ -1,4 +1,3 @@
-import type { LimitName } from './outcome.ts'
 import type { Schema } from './schema/standard-schema.ts'
 
 /** How much of a reply is read; what lies behind a limit is flagged, never an exception. */
@@ -47,19 +46,12 @@ export const DEFAULT_LIMITS: Limits = {
 // Values of this depth are walked by functions that call themselves, once a level.
 const DEEPEST = 512
 
-export function resolveLimits(limits: Partial<Limits> | undefined): Limits {
-  if (limits === undefined) return DEFAULT_LIMITS
-  return {
-    length: positive(limits.length, DEFAULT_LIMITS.length),
-    depth: Math.min(positive(limits.depth, DEFAULT_LIMITS.depth), DEEPEST),
-    candidates: positive(limits.candidates, DEFAULT_LIMITS.candidates),
-    tokens: positive(limits.tokens, DEFAULT_LIMITS.tokens)
+export function resolveLimits(limits: Partial<Limits> = {}): Limits {
+  const resolved: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }
+  for (const name of Object.keys(resolved) as (keyof Limits)[]) {
+    const limit = limits[name]
+    if (typeof limit === 'number' && limit >= 0) resolved[name] = limit
   }
+  resolved.depth = Math.min(resolved.depth, DEEPEST)
+  return resolved
 }
-
-function positive(value: number | undefined, otherwise: number): number {
-  return typeof value === 'number' && value >= 0 ? value : otherwise
-}
-
-/** The limits reached so far in one call. */
-export type ReachedLimits = Set<LimitName>

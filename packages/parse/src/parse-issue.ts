@@ -1,5 +1,5 @@
 import type { ParseIssue } from './outcome.ts'
-import type { Shape } from './schema/shape.ts'
+import { branchesOf, type Shape } from './schema/shape.ts'
 import type { Path } from './span.ts'
 
 /** How much of a value an issue or a repair quotes. */
@@ -26,31 +26,17 @@ export function describeValue(value: unknown): string {
 
 /** Says what a shape asks for, in a few words. */
 export function describeShape(shape: Shape): string {
-  switch (shape.kind) {
-    case 'any':
-      return 'anything'
-    case 'never':
-      return 'nothing'
-    case 'number':
-      return shape.integer ? 'integer' : 'number'
-    case 'choice':
-      return quote(`one of ${shape.options.map(option => JSON.stringify(option.value)).join(', ')}`)
-    case 'union':
-      return quote(
-        shape.branches
-          .map(branch => (branch.kind === 'union' ? 'union' : describeShape(branch)))
-          .join(' or ')
-      )
-    default:
-      return shape.kind
-  }
+  const parts = branchesOf(shape).map(branch =>
+    branch.kind === 'choice'
+      ? branch.options.map(option => JSON.stringify(option.value)).join(' or ')
+      : branch.kind === 'number' && branch.integer
+        ? 'integer'
+        : branch.kind
+  )
+  return quote(parts.join(' or '))
 }
 
 export function issue(path: Path, rule: string, expected: string, value: unknown): ParseIssue {
-  return shapeIssue(path, rule, expected, describeValue(value))
-}
-
-/** An issue about what is described already. */
-export function shapeIssue(path: Path, rule: string, expected: string, got: string): ParseIssue {
+  const got = describeValue(value)
   return { path, rule, expected, got, message: `expected ${expected}, got ${got}` }
 }

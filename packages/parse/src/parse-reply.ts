@@ -8,13 +8,13 @@ import { gather } from './find/gather.ts'
 import { mayBeNative, nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { isTemplate } from './find/template.ts'
-import { Judge } from './judge/judge.ts'
+import { judge, placeOf } from './judge/judge.ts'
 import type { Judged } from './judge/judged.ts'
-import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
-import type { LimitName, Outcome } from './outcome.ts'
+import type { ParseOptions } from './options.ts'
+import type { Outcome } from './outcome.ts'
 import { issue } from './parse-issue.ts'
-import { type Contract, contractOf } from './schema/contract.ts'
-import type { Shape } from './schema/shape.ts'
+import { type Reading, readingOf } from './reading.ts'
+import { branchesOf, type Shape } from './schema/shape.ts'
 import type { InferData, Schema } from './schema/standard-schema.ts'
 
 /**
@@ -31,143 +31,86 @@ export function parseReply<const S extends Schema>(
   text: string,
   options: ParseOptions<S> = {}
 ): Outcome<InferData<S>> {
-  const limits = resolveLimits(options.limits)
-  const reached = new Set<LimitName>()
-  // A caller without types may hand over anything.
-  const said = typeof text === 'string' ? text : ''
-  if (said.length > limits.length) reached.add('length')
-  const contract = options.schema === undefined ? undefined : contractOf(options.schema)
-  const reply = new Reply(said.slice(0, limits.length), options, limits, contract, reached)
-  return reply.outcome() as Outcome<InferData<S>>
+  return read(readingOf(text, options)) as Outcome<InferData<S>>
 }
 
-const TOO_DEEP = 'no more levels of nesting than the limit'
+function read(reading: Reading): Outcome {
+  const { text, options, reached } = reading
+  const strict = options.strict === true
+  const whole = findWhole(reading, strict)
+  const asWhole = whole && judge(reading, whole, strict)
+  if (asWhole?.fits === true || (strict && asWhole !== undefined))
+    return conclude(reading, [asWhole])
+  if (reached.has('depth')) return refuse(reading, 'depth', 'fewer levels')
+  if (strict) return refuse(reading, 'json', 'valid JSON and nothing else')
+  if (options.mode !== 'document') return readReply(reading, asWhole)
+  const document = findDocument(new Finder(reading))
+  if (document !== undefined) return conclude(reading, [judge(reading, document)])
+  if (text.trim() === '') return conclude(reading, [])
+  return refuse(reading, 'json', 'a document that can be mended')
+}
 
-/** One reply on its way to an outcome. */
-class Reply {
-  readonly #text: string
-  readonly #options: ParseOptions
-  readonly #limits: Limits
-  readonly #contract: Contract | undefined
-  readonly #reached: Set<LimitName>
-  readonly #judge: Judge
+/** The whole text as native JSON, if it is. */
+function findWhole(reading: Reading, strict: boolean): Finding | undefined {
+  const { text, options, limits, reached } = reading
+  const native = strict || mayBeNative(text.trim()) ? nativeJson(text) : undefined
+  if (native === undefined) return undefined
+  const { value } = native
+  const scalar = typeof value !== 'object' || value === null
+  const askedFor = strict || options.schema !== undefined || options.mode === 'document'
+  if (scalar && !askedFor) return undefined
+  const { tooDeep, unsafe } = survey(value, limits.depth)
+  if (!tooDeep) return wholeFinding(text, { value, unsafe })
+  reached.add('depth')
+  return undefined
+}
 
-  constructor(
-    text: string,
-    options: ParseOptions,
-    limits: Limits,
-    contract: Contract | undefined,
-    reached: Set<LimitName>
-  ) {
-    this.#text = text
-    this.#options = options
-    this.#limits = limits
-    this.#contract = contract
-    this.#reached = reached
-    this.#judge = new Judge(text, contract, limits)
+function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
+  const start = text.length - text.trimStart().length
+  const span = { start, end: start + text.trim().length }
+  const standing = isTemplate(more.value) ? 'template' : 'plain'
+  return findingOf(sourceOf('document', span), undefined, { ...more, standing })
+}
+
+function refuse(reading: Reading, rule: string, expected: string): Outcome {
+  const issues = [issue([], rule, expected, reading.text)]
+  const finding = wholeFinding(reading.text)
+  return conclude(reading, [{ fits: false, finding, repairs: [], issues }])
+}
+
+/** @param asWhole the whole text, where it is JSON that does not fit */
+function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
+  const { text, limits, contract } = reading
+  const { shape } = contract
+  const finder = new Finder(reading)
+  const reasoning = asWhole === undefined ? finder.run() : []
+  const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
+  const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
+  const judged = [...whole, ...finder.findings.map(one => judge(reading, one))]
+  for (const { finding } of judged.filter(one => looksLikeCard(one.finding.value))) {
+    const inside = findInCard(finding, placeOf(reading, finding), limits.depth)
+    judged.push(...inside.map(one => judge(reading, one)))
   }
-
-  outcome(): Outcome {
-    if (this.#options.strict === true) return this.#strict()
-    const whole = this.#whole()
-    const asWhole = whole === undefined ? undefined : this.#judge.judge(whole)
-    if (asWhole?.fits === true) return this.#conclude([asWhole])
-    if (this.#reached.has('depth')) return this.#refuse('depth', TOO_DEEP)
-    if (this.#options.mode === 'document') return this.#document()
-    return this.#reply(asWhole)
-  }
-
-  /** Valid JSON that fits, as the whole text; everything else is an error. */
-  #strict(): Outcome {
-    const native = nativeJson(this.#text)
-    const expected = 'valid JSON and nothing else'
-    if (native === undefined) return this.#refuse('json', expected)
-    const finding = this.#asWhole(native.value)
-    if (finding === undefined) return this.#refuse('depth', TOO_DEEP)
-    return this.#conclude([this.#judge.judge(finding, true)])
-  }
-
-  /** The whole text as native JSON, if it is. */
-  #whole(): Finding | undefined {
-    const trimmed = this.#text.trim()
-    const native = mayBeNative(trimmed) ? nativeJson(trimmed) : undefined
-    if (native === undefined) return undefined
-    const scalar = typeof native.value !== 'object' || native.value === null
-    const askedFor = this.#contract !== undefined || this.#options.mode === 'document'
-    return scalar && !askedFor ? undefined : this.#asWhole(native.value)
-  }
-
-  #asWhole(value: unknown): Finding | undefined {
-    const { tooDeep, unsafe } = survey(value, this.#limits.depth)
-    if (!tooDeep) return wholeFinding(this.#text, { value, unsafe })
-    this.#reached.add('depth')
-    return undefined
-  }
-
-  #document(): Outcome {
-    const finding = findDocument(this.#finder())
-    if (finding !== undefined) return this.#conclude([this.#judge.judge(finding)])
-    if (this.#text.trim() === '') return this.#conclude([])
-    return this.#refuse('json', 'a document that can be mended')
-  }
-
-  #refuse(rule: string, expected: string): Outcome {
-    const finding = wholeFinding(this.#text)
-    const issues = [issue([], rule, expected, this.#text)]
-    return this.#conclude([{ fits: false, finding, repairs: [], issues }])
-  }
-
-  #reply(asWhole: Judged | undefined): Outcome {
-    const finder = this.#finder()
-    const shape = this.#contract?.shape
-    const reasoning = asWhole === undefined ? finder.run() : []
-    const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
-    const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
-    const judged =
-      asWhole === undefined ? finder.findings.map(one => this.#judge.judge(one)) : whole
-    const cards = judged.map(one => one.finding).filter(one => looksLikeCard(one.value))
-    for (const card of cards) {
-      const inside = findInCard(card, this.#judge.placeOf(card), this.#limits.depth)
-      for (const finding of inside) judged.push(this.#judge.judge(finding))
+  if (shape !== undefined) {
+    const found = judged.some(one => !one.finding.source.reasoning)
+    const within = { start: thoughtUpTo, end: text.length }
+    const others = [
+      findProse(text, thoughtUpTo, shape),
+      shape.kind === 'array' ? gather(text, finder.findings) : undefined,
+      ...(found ? [] : findFallbacks(text, within, finder.fences, shape))
+    ]
+    for (const finding of others) {
+      const one = finding && judge(reading, finding)
+      // Prose that is no answer is not a failed one, where an object was asked for.
+      if (one?.fits === true || (one && isScalarShape(shape))) judged.push(one)
     }
-    if (shape !== undefined) {
-      for (const finding of this.#otherReadings(finder, thoughtUpTo, shape, judged)) {
-        const one = this.#judge.judge(finding)
-        // Prose that is no answer is not a failed one, where an object was asked for.
-        if (one.fits || isScalarShape(shape)) judged.push(one)
-      }
-    }
-    // What an agent only thought is no answer when it went on to say something.
-    const saidMore = thoughtUpTo > 0 && this.#text.slice(thoughtUpTo).trim() !== ''
-    return this.#conclude(saidMore ? judged.filter(one => !one.finding.source.reasoning) : judged)
   }
-
-  /** Readings of the words themselves, and of lists that are not JSON. */
-  #otherReadings(
-    finder: Finder,
-    start: number,
-    shape: Shape,
-    judged: readonly Judged[]
-  ): Finding[] {
-    const prose = findProse(this.#text, start, shape)
-    const gathered = shape.kind === 'array' ? gather(this.#text, finder.findings) : undefined
-    const findings = [prose, gathered].filter(found => found !== undefined)
-    if (judged.some(one => !one.finding.source.reasoning)) return findings
-    const within = { start, end: this.#text.length }
-    return [...findings, ...findFallbacks(this.#text, within, finder.fences, shape)]
-  }
-
-  #finder(): Finder {
-    const completeToNull = this.#options.incomplete === 'null'
-    const shape = this.#contract?.shape
-    return new Finder(this.#text, this.#limits, shape, this.#reached, completeToNull)
-  }
-
-  #conclude(judged: readonly Judged[]): Outcome {
-    const shape = this.#contract?.shape
-    const facts = { text: this.#text, options: this.#options, shape, reached: this.#reached }
-    return conclude(facts, judged)
-  }
+  // What an agent only thought is no answer when it went on to say something.
+  const saidMore = thoughtUpTo > 0 && text.slice(thoughtUpTo).trim() !== ''
+  return conclude(
+    reading,
+    judged.filter(one => !saidMore || !one.finding.source.reasoning)
+  )
 }
 
 /** A bare scalar is something the agent said, and no failed attempt, where none was asked for. */
@@ -179,13 +122,5 @@ function isSaid(value: unknown, shape: Shape | undefined): boolean {
 }
 
 function isScalarShape(shape: Shape): boolean {
-  if (shape.kind === 'union') return shape.branches.every(isScalarShape)
-  return shape.kind !== 'object' && shape.kind !== 'array' && shape.kind !== 'any'
-}
-
-function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
-  const start = text.length - text.trimStart().length
-  const span = { start, end: start + text.trim().length }
-  const standing = isTemplate(more.value) ? 'template' : 'plain'
-  return findingOf(sourceOf('document', span), undefined, { ...more, standing })
+  return !branchesOf(shape).some(({ kind }) => /^(?:object|array|any)$/.test(kind))
 }

@@ -29,10 +29,10 @@ export async function pageInChromium(chromium: string, folder: string): Promise<
   }
 }
 
-/** The bytes of everything the package exports, bundled, minified and compressed. */
-export async function publicSize(folder: string): Promise<number> {
-  const entry = join(folder, 'everything.js')
-  await writeFile(entry, "export * from '@turnwise/parse'\n")
+/** The bytes of what a project takes from the package, bundled, minified and compressed. */
+export async function bundledSize(folder: string, taken: string): Promise<number> {
+  const entry = join(folder, 'taken.js')
+  await writeFile(entry, `export ${taken} from '@turnwise/parse'\n`)
   const built = await build({
     ...quiet,
     root: folder,

@@ -6,6 +6,12 @@ const fill = (unit: string) => (length: number) =>
 const around = (before: string, unit: string, after: string) => (length: number) =>
   before + fill(unit)(length) + after
 
+const differentKeys = (length: number) => {
+  let text = '{'
+  for (let at = 0; text.length < length; at++) text += `"${at}":1,`
+  return text
+}
+
 /** Texts that make careless readers slow, by what they are full of. */
 const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'open braces': fill('{'),
@@ -41,6 +47,7 @@ const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'small objects': fill('{"a":1}'),
   'small broken objects': fill('{a:1,}'),
   'duplicate keys': around('{', '"a":1,', '}'),
+  'different keys': differentKeys,
   'YAML lists': fill('- '),
   'lines of keys': fill('city: b\n'),
   'table rows': fill('|city|days|\n'),
@@ -107,6 +114,12 @@ function growth(run: (length: number) => void): number {
   return best
 }
 
+/** Streams a text to somebody who looks at its value after every chunk. */
+function watch(text: string, look: (shown: unknown) => void = () => {}): void {
+  const stream = createReplyStream()
+  for (let at = 0; at < text.length; at += 64) look(stream.push(text.slice(at, at + 64)).snapshot)
+}
+
 describe('hostile text', () => {
   it.each(Object.keys(FAMILIES))('[P4] takes time in proportion to its length: %s', name => {
     const text = FAMILIES[name] ?? fill(' ')
@@ -125,12 +138,13 @@ describe('hostile text', () => {
 
   it.each(Object.keys(FAMILIES))('[P7.6] streams in time in proportion to its length: %s', name => {
     const text = FAMILIES[name] ?? fill(' ')
-    const ratio = growth(length => {
-      const whole = text(length)
-      const stream = createReplyStream()
-      for (let at = 0; at < whole.length; at += 64) stream.push(whole.slice(at, at + 64))
-    })
-    expect(ratio).toBeLessThan(MOST_GROWTH)
+    expect(growth(length => watch(text(length)))).toBeLessThan(MOST_GROWTH)
+  })
+
+  it('tells a stream that is copied at every look from one that is not: the control', () => {
+    const list = around('[', '1,', '')
+    const careless = growth(length => watch(list(length), shown => Object.values(Object(shown))))
+    expect(careless).toBeGreaterThan(MOST_GROWTH)
   })
 
   it('tells a careless reader from a careful one: the control', () => {

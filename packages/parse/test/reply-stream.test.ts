@@ -73,6 +73,32 @@ describe('createReplyStream', () => {
     expect(stream.push(' ').snapshot).toBe(second)
   })
 
+  it('[P7.6] shows a long list again once enough has come, and all of it once it is closed', () => {
+    const stream = createReplyStream()
+    const first = stream.push(`{"n":[${'1,'.repeat(20_000)}`)
+    expect(first.snapshot).toHaveProperty('n.length', 20_000)
+    const waiting = stream.push('2,')
+    expect(waiting).toEqual({ ...first, changed: [] })
+    expect(waiting.snapshot).toBe(first.snapshot)
+    const second = stream.push('2,'.repeat(4000))
+    expect(second.snapshot).toHaveProperty('n.length', 24_001)
+    expect(second.changed).toHaveLength(4001)
+    expect(second.changed[0]).toEqual(['n', 20_000])
+    expect(stream.push('3').snapshot).toBe(second.snapshot)
+    const closed = stream.push(']')
+    expect(closed.snapshot).toHaveProperty('n.length', 24_002)
+    expect(closed.pending).toEqual([])
+    expect(first.snapshot).toHaveProperty('n.length', 20_000)
+  })
+
+  it('[P7.6] shows nothing of a brace that opens nothing', () => {
+    for (const chunks of [['{{"a":1'], ['{', '{', '"a":1']]) {
+      const steps = shown([...chunks, ','])
+      expect(steps.some(step => step.reset)).toBe(false)
+      expect(steps.at(-1)?.snapshot).toEqual({ a: 1 })
+    }
+  })
+
   it('[P7.6] starts over when a better candidate begins', () => {
     const steps = shown(['Draft: {"city":"Oslo"}', ' then {"other":1}', ' or {"city', '":"Rome"'])
     expect(steps.map(step => step.reset)).toEqual([false, false, false, true])

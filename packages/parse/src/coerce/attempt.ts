@@ -40,7 +40,6 @@ export interface Complaint {
   readonly place: Place
   readonly rule: string
   readonly expected: string | Shape
-  readonly got: unknown
 }
 
 /** More complaints than this tell nobody anything. */
@@ -49,10 +48,8 @@ export const MOST_COMPLAINTS = 50
 /** What the ladder's steps cost: many small steps weigh less than one larger. */
 export const COST: Readonly<Record<Risk, number>> = { lossless: 1, lossy: 10, guess: 100 }
 
-const NOTHING: Notes = []
-
-export function exact(value: unknown): Coerced {
-  return { fits: true, value, cost: 0, coverage: 0, notes: NOTHING }
+export function exact(value: unknown, notes: Notes = []): Coerced {
+  return { fits: true, value, cost: 0, coverage: 0, notes }
 }
 
 /** A value read by one step of the ladder, perhaps out of one that took steps of its own. */
@@ -62,21 +59,52 @@ export function step(
   value: unknown,
   { cost, coverage, notes }: Coerced = exact(value)
 ): Coerced {
-  const note: Note = { code, place, value }
   return {
     fits: true,
     value,
     cost: cost + COST[REPAIR_RISKS[code]],
     coverage,
-    notes: [note, notes]
+    notes: [{ code, place, value }, notes]
   }
 }
 
-export function misfit(place: Place, rule: string, expected: string | Shape, got: unknown): Misfit {
-  return { fits: false, complaints: [{ place, rule, expected, got }] }
+/** One step more, where what it leads to fits. */
+export function stepTo(code: RepairCode, place: Place, attempt: Attempt): Coerced | undefined {
+  return attempt.fits ? step(code, place, attempt.value, attempt) : undefined
 }
 
-export function issueOf({ place, rule, expected, got }: Complaint): ParseIssue {
+export function misfit(place: Place, rule: string, expected: string | Shape): Misfit {
+  return { fits: false, complaints: [{ place, rule, expected }] }
+}
+
+export function issueOf({ place, rule, expected }: Complaint): ParseIssue {
   const asked = typeof expected === 'string' ? expected : describeShape(expected)
-  return issue(place.path, rule, asked, got)
+  return issue(place.path, rule, asked, place.value)
+}
+
+/** What reading the parts of a value gives together. */
+export class Tally {
+  cost = 0
+  coverage = 0
+  readonly notes: Notes[number][] = []
+  readonly complaints: Complaint[] = []
+
+  /** Says whether the part fits. */
+  take(part: Attempt): part is Coerced {
+    if (part.fits) {
+      this.cost += part.cost
+      this.coverage += part.coverage
+      if (part.notes.length > 0) this.notes.push(part.notes)
+    } else if (this.complaints.length < MOST_COMPLAINTS) {
+      this.complaints.push(...part.complaints.slice(0, MOST_COMPLAINTS))
+    }
+    return part.fits
+  }
+
+  of(value: unknown): Attempt {
+    const { cost, coverage, notes, complaints } = this
+    return complaints.length > 0
+      ? { fits: false, complaints }
+      : { fits: true, value, cost, coverage, notes }
+  }
 }

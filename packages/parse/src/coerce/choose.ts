@@ -52,7 +52,7 @@ function readAs(options: readonly ChoiceOption[], read: Chosen | undefined): Cho
 
 /** `k1: the description of k1`, or the description alone. */
 function describes({ description, names }: ChoiceOption, folded: string): boolean {
-  const told = fold(description ?? '')
+  const told = fold(description)
   return told !== '' && ['', ...names].some(name => folded === fold(name) + told)
 }
 

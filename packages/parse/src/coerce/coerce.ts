@@ -1,6 +1,6 @@
 import { isObject, kindOf, sameJson } from '../json.ts'
 import type { ChoiceOption, Shape } from '../schema/shape.ts'
-import { type Attempt, exact, misfit, type Notes } from './attempt.ts'
+import { type Attempt, exact, misfit } from './attempt.ts'
 import { climb, isSet } from './climb.ts'
 import type { Place } from './place.ts'
 import { readArray } from './read-array.ts'
@@ -30,8 +30,9 @@ export class Coercer {
     this.depth = depth
   }
 
-  coerce(value: unknown, shape: Shape, place: Place): Attempt {
-    if (typeof value !== 'object' || value === null) return this.#coerce(value, shape, place)
+  coerce(place: Place, shape: Shape): Attempt {
+    const { value } = place
+    if (typeof value !== 'object' || value === null) return this.#coerce(place, shape)
     // Unions ask the same question of the same value many times.
     let known = this.#memo.get(value)
     if (known === undefined) {
@@ -41,53 +42,50 @@ export class Coercer {
     let attempt = known.get(shape.id)
     if (attempt === undefined) {
       // Until it is known, a schema that leads back to itself over the same value has no answer.
-      known.set(shape.id, misfit(place, 'recursion', 'a schema that ends', value))
-      attempt = this.#coerce(value, shape, place)
+      known.set(shape.id, misfit(place, 'recursion', 'a schema that ends'))
+      attempt = this.#coerce(place, shape)
       known.set(shape.id, attempt)
     }
     return attempt
   }
 
-  #coerce(value: unknown, shape: Shape, place: Place): Attempt {
-    const direct = this.#read(value, shape, place)
-    const enough = this.mode !== 'tolerant' || isFinding(direct, value, shape)
-    const attempt = (enough ? undefined : climb(this, value, shape, place)) ?? direct
+  #coerce(place: Place, shape: Shape): Attempt {
+    const direct = this.#read(place, shape)
+    const enough = this.mode !== 'tolerant' || isFinding(direct, place.value, shape)
+    const attempt = (enough ? undefined : climb(this, shape, place)) ?? direct
     if (!attempt.fits) return attempt
     const broken = shape.conditions?.find(condition => !condition.holds(attempt.value))
-    if (broken === undefined) return attempt
-    return misfit(place, broken.rule, broken.expected, attempt.value)
+    return broken === undefined ? attempt : misfit(place, broken.rule, broken.expected)
   }
 
   /** The value as it is; the parts of a list or object may take steps of their own. */
-  #read(value: unknown, shape: Shape, place: Place): Attempt {
+  #read(place: Place, shape: Shape): Attempt {
+    const { value } = place
+    const tolerant = this.mode === 'tolerant'
     switch (shape.kind) {
-      case 'any':
-        return { ...exact(value), notes: this.#unsafe(value, place) }
-      case 'number':
-        if (!Number.isFinite(value) || (shape.integer && !Number.isInteger(value))) break
-        return { ...exact(value), notes: this.#unsafe(value, place) }
-      case 'choice': {
-        const told = (option: ChoiceOption) =>
-          this.mode !== 'tolerant' || typeof value !== 'string' || option.names.includes(value)
-        const same = shape.options.some(option => sameJson(option.value, value) && told(option))
-        return same ? exact(value) : misfit(place, 'enum', shape, value)
-      }
+      case 'union':
+        return readUnion(this, shape, place)
       case 'array':
         if (Array.isArray(value)) return readArray(this, value, shape, place)
         break
       case 'object':
-        if (isObject(value) && !isSet(value, place)) return readObject(this, value, shape, place)
+        if (isObject(value) && !isSet(place)) return readObject(this, value, shape, place)
         break
-      case 'union':
-        return readUnion(this, value, shape, place)
+      case 'choice': {
+        const told = ({ names }: ChoiceOption) =>
+          !tolerant || typeof value !== 'string' || names.includes(value)
+        const same = shape.options.some(option => sameJson(option.value, value) && told(option))
+        return same ? exact(value) : misfit(place, 'enum', shape)
+      }
+      case 'number':
+        if (!Number.isFinite(value) || (shape.integer && !Number.isInteger(value))) break
+        return exact(value, tolerant ? unsafeIntegers(place) : [])
+      case 'any':
+        return exact(value, tolerant ? unsafeIntegers(place) : [])
       default:
         if (shape.kind === kindOf(value)) return exact(value)
     }
-    return misfit(place, 'type', shape, value)
-  }
-
-  #unsafe(value: unknown, place: Place): Notes {
-    return this.mode === 'tolerant' ? unsafeIntegers(value, place) : []
+    return misfit(place, 'type', shape)
   }
 }
 

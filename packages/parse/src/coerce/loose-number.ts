@@ -31,8 +31,8 @@ function plainNumber(text: string): number | undefined {
 
 /** Zeros of the digits that are not ASCII: Arabic, Persian, Devanagari, Bengali, full width. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
-const UNIT = '(?:\\p{Sc}|\\b(?:USD|EUR|GBP|JPY|CHF|INR|CAD|AUD)\\b)'
-const UNITS = new RegExp(`^([-+]?)${UNIT}\\.?\\s*|\\s*(?:${UNIT}|%)?\\.?$`, 'giu')
+/** A sign of a currency or its three letters, in front or behind; behind, per cent. */
+const UNITS = /^([-+]?)(?:\p{Sc}|[A-Z]{3}\b)\.?\s*|\s*(?:\p{Sc}|\b[A-Z]{3}|%)?\.?$/gu
 /** Thousands behind one separator and a decimal point or comma that is another; lakh and crore. */
 const GROUPED = /^[-+]?\d{1,3}(?:([,.\s'’_])\d{3})(?:\1\d{3})*(?:(?!\1)[,.]\d+)?$/
 const LAKH = /^[-+]?\d{1,2}(,)(?:\d{2},)+\d{3}(?:\.\d+)?$/

@@ -4,27 +4,30 @@ import { type Entry, nodeOf, type StringNode, type ValueNode } from '../value/no
 type Key = string | number
 
 /**
- * Where a value stands: in the data, and in the text. The text is looked into only
- * for values there is something to report about.
+ * A value and where it stands: in the data, and in the text. The text is looked into
+ * only for values there is something to report about.
  */
 export class Place {
-  readonly #around: Place | undefined
+  readonly value: unknown
   readonly #text: string | undefined
+  #node: ValueNode | (() => ValueNode) | undefined
+  readonly #around: Place | undefined
   /** What it is called in the data; undefined when it takes the place of what is around it. */
   readonly #name: Key | undefined
   /** Its key or index as it was written; undefined when it stands where what is around it stands. */
   readonly #key: Key | undefined
-  #node: ValueNode | (() => ValueNode) | undefined
   #entries: Map<string, Entry> | undefined
 
   /** @param node what stands here; a function where the text must be read for it first */
   constructor(
+    value: unknown,
     text?: string,
     node?: ValueNode | (() => ValueNode),
     around?: Place,
     name?: Key,
     key?: Key
   ) {
+    this.value = value
     this.#text = text
     this.#node = node
     this.#around = around
@@ -33,23 +36,23 @@ export class Place {
   }
 
   /** A member of what stands here. */
-  child(key: Key, name = key): Place {
-    return new Place(this.#text, undefined, this, name, key)
+  child(key: Key, value: unknown, name = key): Place {
+    return new Place(value, this.#text, undefined, this, name, key)
   }
 
   /** A member that takes the place of what is around it. */
-  inside(key: Key): Place {
-    return new Place(this.#text, undefined, this, undefined, key)
+  inside(key: Key, value: unknown): Place {
+    return new Place(value, this.#text, undefined, this, undefined, key)
   }
 
   /** The same value, as the member of something that was not written. */
   within(name: Key): Place {
-    return new Place(this.#text, undefined, this, name)
+    return new Place(this.value, this.#text, undefined, this, name)
   }
 
   /** Another reading of what stands here: its parts have no text of their own. */
-  readAgain(): Place {
-    return new Place(undefined, undefined, this)
+  readAs(value: unknown): Place {
+    return new Place(value, undefined, undefined, this)
   }
 
   /** How many things that were not written are around the value. */
@@ -72,11 +75,9 @@ export class Place {
   }
 
   get node(): ValueNode {
-    let node = this.#node
-    if (node === undefined) node = this.#find()
-    else if (typeof node === 'function') node = node()
-    this.#node = node
-    return node
+    if (typeof this.#node === 'function') this.#node = this.#node()
+    this.#node ??= this.#find()
+    return this.#node
   }
 
   /** Where its key was written. */
@@ -85,20 +86,17 @@ export class Place {
     return entry === undefined ? this.node : { start: entry.keyStart, end: entry.keyEnd }
   }
 
-  /** The value as it was written, a string without its quotes. */
-  written(value: unknown): string {
-    if (this.#text === undefined) return JSON.stringify(value)
+  /** The value as it was written. */
+  get written(): string {
+    if (this.#text === undefined) return JSON.stringify(this.value)
     const { node } = this
     if (node.kind === 'number') return node.written
-    if (node.kind === 'object' || node.kind === 'array') {
-      return this.#text.slice(node.start, node.end)
-    }
-    return String(node.value)
+    return 'value' in node ? String(node.value) : this.#text.slice(node.start, node.end)
   }
 
-  /** A node for a value that stands here, also where it has no text of its own. */
-  nodeOf(value: unknown): ValueNode {
-    return this.#text === undefined ? nodeOf(value, this.node) : this.node
+  /** A node for the value, also where it has no text of its own. */
+  get ownNode(): ValueNode {
+    return this.#text === undefined ? nodeOf(this.value, this.node) : this.node
   }
 
   entry(key: Key | undefined): Entry | undefined {

@@ -1,13 +1,5 @@
 import type { ArrayShape } from '../schema/shape.ts'
-import {
-  type Attempt,
-  COST,
-  type Complaint,
-  issueOf,
-  MOST_COMPLAINTS,
-  misfit,
-  type Notes
-} from './attempt.ts'
+import { type Attempt, COST, issueOf, MOST_COMPLAINTS, misfit, Tally } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import type { Place } from './place.ts'
 
@@ -18,37 +10,29 @@ const MOST_DROPPED = 1000
 export function readArray(
   coercer: Coercer,
   items: readonly unknown[],
-  shape: ArrayShape,
+  { prefix, items: rest }: ArrayShape,
   place: Place
 ): Attempt {
-  const tolerant = coercer.mode === 'tolerant'
+  const tally = new Tally()
   const value: unknown[] = []
-  const notes: Notes[number][] = []
-  const complaints: Complaint[] = []
-  let cost = 0
-  let coverage = 0
   let dropped = 0
   for (let index = 0; index < items.length; index++) {
-    const at = place.child(index)
-    const attempt = coercer.coerce(items[index], shape.prefix[index] ?? shape.items, at)
-    if (attempt.fits) {
-      value.push(attempt.value)
-      cost += attempt.cost
-      coverage += attempt.coverage
-      if (attempt.notes.length > 0) notes.push(attempt.notes)
-    } else if (!tolerant) {
-      complaints.push(...attempt.complaints.slice(0, MOST_COMPLAINTS))
-      if (complaints.length >= MOST_COMPLAINTS) break
-    } else {
-      // A tuple without one of its places is another tuple.
-      if (index < shape.prefix.length || dropped === MOST_DROPPED) return attempt
-      dropped++
-      const [complaint] = attempt.complaints
-      const reason = complaint === undefined ? '' : issueOf(complaint).message
-      notes.push({ code: 'item_dropped', place: at, value: items[index], reason })
+    const at = place.child(index, items[index])
+    const attempt = coercer.coerce(at, prefix[index] ?? rest)
+    if (attempt.fits || coercer.mode !== 'tolerant') {
+      if (tally.take(attempt)) value.push(attempt.value)
+      else if (tally.complaints.length >= MOST_COMPLAINTS) break
+      continue
     }
+    // A tuple without one of its places is another tuple.
+    if (index < prefix.length || dropped === MOST_DROPPED) return attempt
+    dropped++
+    const [complaint] = attempt.complaints
+    const reason = complaint === undefined ? '' : issueOf(complaint).message
+    tally.notes.push({ code: 'item_dropped', place: at, value: at.value, reason })
   }
-  if (complaints.length > 0) return { fits: false, complaints }
-  if (dropped > 0 && value.length === 0) return misfit(place, 'items', shape, items)
-  return { fits: true, value, cost: cost + dropped * COST.lossy, coverage, notes }
+  tally.cost += dropped * COST.lossy
+  return dropped > 0 && value.length === 0
+    ? misfit(place, 'items', 'items that fit')
+    : tally.of(value)
 }

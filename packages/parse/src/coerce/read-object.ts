@@ -1,21 +1,12 @@
 import { setOwn } from '../own-property.ts'
 import { propertyOf } from '../schema/property-of.ts'
 import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
-import {
-  type Attempt,
-  type Complaint,
-  MOST_COMPLAINTS,
-  misfit,
-  type Notes,
-  step
-} from './attempt.ts'
+import { type Attempt, misfit, step, Tally } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import type { Place } from './place.ts'
 
 /** A key the schema does not know speaks against a branch of a union, gently. */
 const EXTRA_KEY_COST = 3
-
-const ANYTHING: Shape = { kind: 'any', id: -1 }
 
 interface Member {
   /** The key as it was written. */
@@ -32,59 +23,47 @@ export function readObject(
 ): Attempt {
   const tolerant = coercer.mode === 'tolerant'
   const value: Record<string, unknown> = {}
-  const notes: Notes[number][] = []
-  const complaints: Complaint[] = []
-  let cost = 0
-  let coverage = 0
-  const take = (attempt: Attempt, name?: string): boolean => {
-    if (!attempt.fits) complaints.push(...attempt.complaints.slice(0, MOST_COMPLAINTS))
-    else {
-      cost += attempt.cost
-      coverage += attempt.coverage
-      if (attempt.notes.length > 0) notes.push(attempt.notes)
-      if (name !== undefined) setOwn(value, name, attempt.value)
-    }
-    return attempt.fits
-  }
+  const tally = new Tally()
   const members = membersOf(object, shape, tolerant)
   for (const { name, required, shape: missing } of shape.properties) {
     if (required && members.get(name)?.property === undefined) {
-      take(misfit(place.child(name), 'required', missing, undefined))
+      tally.take(misfit(place.child(name, undefined), 'required', missing))
     }
   }
   for (const [name, { key, property }] of members) {
     const written = object[key]
-    const at = place.child(key, name)
+    const at = place.child(key, written, name)
     const inner = property?.shape ?? placeOf(shape, key)
     if (inner === undefined) {
-      cost += EXTRA_KEY_COST
+      tally.cost += EXTRA_KEY_COST
       if (coercer.mode === 'strict') {
-        take(misfit(at, 'additionalProperties', 'no such key', written))
-      } else if (tolerant) notes.push({ place: at, value: written })
+        tally.take(misfit(at, 'additionalProperties', 'no such key'))
+      } else if (tolerant) tally.notes.push({ place: at, value: written })
       continue
     }
-    // Not every name is allowed, and one that is may be spelled differently.
-    const named =
-      shape.names === undefined || property !== undefined
-        ? undefined
-        : coercer.coerce(name, shape.names, at)
-    if (named !== undefined && !take(named)) continue
-    const told = named?.fits === true ? String(named.value) : name
-    const attempt = coercer.coerce(written, inner, at)
+    let told = name
+    if (shape.names !== undefined && property === undefined) {
+      // Not every name is allowed, and one that is may be spelled differently.
+      const named = coercer.coerce(place.child(key, name), shape.names)
+      if (!tally.take(named)) continue
+      told = String(named.value)
+    }
+    const attempt = coercer.coerce(at, inner)
     if (attempt.fits || !tolerant || written !== null || property?.required !== false) {
-      if (take(attempt, told) && property !== undefined) coverage++
+      if (tally.take(attempt)) {
+        setOwn(value, told, attempt.value)
+        if (property !== undefined) tally.coverage++
+      }
     } else {
-      take(step('null_omitted', at, undefined))
-      coverage++
+      tally.take(step('null_omitted', at, undefined))
+      tally.coverage++
     }
     if (told !== key) {
       const alias = property?.wireNames.includes(key)
-      take(step(alias ? 'key_alias' : 'key_folded', at, told))
+      tally.take(step(alias ? 'key_alias' : 'key_folded', at, told))
     }
   }
-  return complaints.length > 0
-    ? { fits: false, complaints }
-    : { fits: true, value, cost, coverage, notes }
+  return tally.of(value)
 }
 
 /** Which key speaks for which name: the exact one before a similar one, the last of equals. */
@@ -95,24 +74,18 @@ function membersOf(
 ): Map<string, Member> {
   const members = new Map<string, Member>()
   for (const key of Object.keys(object)) {
-    if (!tolerant) {
-      const property = shape.properties.find(({ name }) => name === key)
-      members.set(key, { key, property })
-      continue
-    }
-    const exact = shape.byName.get(key)
-    const property = exact ?? propertyOf(shape, key)
+    const property = tolerant
+      ? propertyOf(shape, key)
+      : shape.properties.find(({ name }) => name === key)
     const name = property?.name ?? key
-    const rival = members.get(name)
-    if (exact === undefined && rival !== undefined && shape.byName.has(rival.key)) continue
-    members.set(name, { key, property })
+    const rival = members.get(name)?.key
+    if (rival === undefined || shape.byName.has(key) || !shape.byName.has(rival)) {
+      members.set(name, { key, property })
+    }
   }
   return members
 }
 
 function placeOf({ patterns, additional }: ObjectShape, key: string): Shape | undefined {
-  const pattern = patterns.find(entry => entry.pattern.test(key))
-  if (pattern !== undefined) return pattern.shape
-  if (additional === 'strip') return undefined
-  return additional === 'keep' ? ANYTHING : additional
+  return patterns.find(({ pattern }) => pattern.test(key))?.shape ?? additional
 }

@@ -5,38 +5,28 @@ import type { Coercer } from './coerce.ts'
 import type { Place } from './place.ts'
 
 /** Reads a value as the branch that costs least, of those the one that knows most of its keys. */
-export function readUnion(
-  coercer: Coercer,
-  value: unknown,
-  shape: UnionShape,
-  place: Place
-): Attempt {
+export function readUnion(coercer: Coercer, shape: UnionShape, place: Place): Attempt {
   const fitting: Coerced[] = []
   let closest: Misfit | undefined
-  const suiting = shape.branches.filter(branch => suits(branch, value))
-  const others = shape.branches.filter(branch => !suits(branch, value))
-  for (const branch of [...suiting, undefined, ...others]) {
+  const kind = kindOf(place.value)
+  for (const suited of [true, false]) {
     // A branch of another kind is asked only where those of this kind want repairs.
-    if (branch === undefined) {
-      if (fitting.some(free)) break
-      continue
+    if (fitting.some(({ cost }) => cost === 0)) break
+    for (const branch of shape.branches) {
+      if (suits(branch, kind) !== suited) continue
+      const attempt = coercer.coerce(place, branch)
+      if (attempt.fits) fitting.push(attempt)
+      else if (isCloser(attempt, closest, place)) closest = attempt
     }
-    const attempt = coercer.coerce(value, branch, place)
-    if (attempt.fits) fitting.push(attempt)
-    else if (isCloser(attempt, closest, place)) closest = attempt
   }
   fitting.sort((one, other) => one.cost - other.cost || other.coverage - one.coverage)
   const [best, ...rivals] = fitting
-  if (best === undefined) return closest ?? misfit(place, 'anyOf', shape, value)
   // Two guesses of different value are no answer.
   const torn =
+    best !== undefined &&
     best.cost >= COST.guess &&
     rivals.some(rival => rival.cost === best.cost && !sameJson(rival.value, best.value))
-  return torn ? misfit(place, 'anyOf', shape, value) : best
-}
-
-function free(attempt: Coerced): boolean {
-  return attempt.cost === 0
+  return (torn ? undefined : (best ?? closest)) ?? misfit(place, 'anyOf', shape)
 }
 
 /** A branch that failed inside of the value got further than one that failed at it. */
@@ -51,8 +41,7 @@ function weight({ complaints }: Misfit): number {
 }
 
 /** Says whether a branch is of the kind that was written; the others come after. */
-function suits(branch: Shape, value: unknown): boolean {
-  const kind = kindOf(value)
+function suits(branch: Shape, kind: string): boolean {
   if (branch.kind === 'choice') return kind !== 'object' && kind !== 'array'
   return branch.kind === 'any' || branch.kind === kind
 }

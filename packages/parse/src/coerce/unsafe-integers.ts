@@ -2,15 +2,16 @@ import type { Notes } from './attempt.ts'
 import type { Place } from './place.ts'
 
 /** Flags the integers in a value whose digits a number could not keep. */
-export function unsafeIntegers(value: unknown, place: Place): Notes {
+export function unsafeIntegers(place: Place): Notes {
+  const { value } = place
   if (typeof value === 'number') {
     const unsafe = Math.abs(value) > Number.MAX_SAFE_INTEGER
-    const digits = unsafe && /^-?\d+$/.test(place.written(value))
+    const digits = unsafe && /^-?\d+$/.test(place.written)
     return digits ? [{ code: 'integer_unsafe', place, value }] : []
   }
   if (typeof value !== 'object' || value === null) return []
   const nameOf = Array.isArray(value) ? Number : String
   return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'string' ? [] : unsafeIntegers(inner, place.child(nameOf(key)))
+    typeof inner === 'string' ? [] : unsafeIntegers(place.child(nameOf(key), inner))
   )
 }

@@ -1,6 +1,6 @@
 import { isObject, kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
-import { type Coerced, step } from './attempt.ts'
+import { type Coerced, stepTo } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Place } from './place.ts'
@@ -16,22 +16,16 @@ const MOST_ITEMS = 64
  * Reads a value by the only thing in it that fits: JSON inside of a string, an
  * item of a list, the content of a wrapper. Two that fit are no answer.
  */
-export function unwrap(
-  coercer: Coercer,
-  value: unknown,
-  shape: Shape,
-  place: Place
-): Coerced | undefined {
+export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | undefined {
+  const { value } = place
   const contained = shape.kind === 'array' || shape.kind === 'object'
   if (typeof value === 'string') {
     const inner = contained ? jsonInText(value, coercer.depth) : undefined
     if (kindOf(inner) !== shape.kind) return undefined
-    const attempt = coercer.coerce(inner, shape, place.readAgain())
-    return attempt.fits ? step('json_in_text', place, attempt.value, attempt) : undefined
+    return stepTo('json_in_text', place, coercer.coerce(place.readAs(inner), shape))
   }
-  if (typeof value !== 'object' || value === null) return undefined
   const list = Array.isArray(value)
-  const entries = Object.entries(value)
+  const entries = Object.entries(Object(value))
   if (list && (shape.kind === 'array' || entries.length > MOST_ITEMS)) return undefined
   let found: Coerced | undefined
   for (const [key, inner] of entries) {
@@ -39,11 +33,11 @@ export function unwrap(
     const named = contained && WRAPPERS.test(key) && place.path.length === 0
     if (!list && !named && entries.length > 1) continue
     if (list ? contained && !mayBeObject(inner) : isContainer(inner) !== contained) continue
-    const attempt = coercer.coerce(inner, shape, place.inside(list ? Number(key) : key))
+    const attempt = coercer.coerce(place.inside(list ? Number(key) : key, inner), shape)
     // An object of optional keys fits anything; that would be no finding.
     if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
     if (found !== undefined) return undefined
-    found = step(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt.value, attempt)
+    found = stepTo(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt)
   }
   return found
 }

@@ -6,10 +6,8 @@ import type { Shape } from '../schema/shape.ts'
 import type { Region } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import type { ValueNode } from '../value/node.ts'
-import { readKeyValueLines } from './key-value.ts'
-import { targetOf } from './known-keys.ts'
 import { linesOf } from './lines.ts'
-import { readTable } from './table.ts'
+import { readKeyValueLines, readTable, targetOf } from './records.ts'
 import { readYaml } from './yaml.ts'
 
 /** Longer texts are not lists of keys and values. */

@@ -1,10 +1,8 @@
 import type { Span } from '../span.ts'
 
 /** A line without the space around it. */
-export interface Line {
+export interface Line extends Span {
   readonly indent: number
-  /** Where its text begins. */
-  readonly start: number
   readonly text: string
 }
 
@@ -15,17 +13,10 @@ export function linesOf(text: string, within: Span): Line[] {
     .slice(within.start, within.end)
     .split('\n')
     .map(line => {
+      const said = line.trim()
       const indent = line.length - line.trimStart().length
       const start = next + indent
       next += line.length + 1
-      return { indent, start, text: line.trim() }
+      return { indent, start, end: start + said.length, text: said }
     })
-}
-
-/** Text without the marks of emphasis, code and quotation around it. */
-export function unmarked(written: string): string {
-  return written
-    .trim()
-    .replace(/^[*_`"'“]+|[*_`"'”,]+$/g, '')
-    .trim()
 }

@@ -1,6 +1,8 @@
 import type { Limits } from '../options.ts'
 import type { LimitName, Source } from '../outcome.ts'
+import type { Reading } from '../reading.ts'
 import type { Shape } from '../schema/shape.ts'
+import { matchEnd } from '../segment/characters.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -43,20 +45,16 @@ export class Finder {
   #search: number
   #failures = 0
 
-  constructor(
-    text: string,
-    limits: Limits,
-    shape: Shape | undefined,
-    reached: Set<LimitName>,
-    completeToNull: boolean
-  ) {
+  constructor({ text, limits, reached, contract, options }: Reading) {
     this.text = text
     this.#reached = reached
     this.#limits = limits
-    this.#shape = shape
-    const anchors = shape === undefined ? undefined : new Anchors([shape])
-    const budget = { depth: limits.depth, tokens: limits.tokens }
-    this.#options = { anchors, budget, completeToNull }
+    this.#shape = contract.shape
+    this.#options = {
+      anchors: this.#shape && new Anchors([this.#shape]),
+      budget: { depth: limits.depth, tokens: limits.tokens },
+      completeToNull: options.incomplete === 'null'
+    }
     this.#patience = text.length * PATIENCE + 4096
     this.#search = text.length
   }
@@ -207,7 +205,5 @@ export class Finder {
 
 /** Where the packaging that closes right behind data ends, or -1. */
 function lookBehind(text: string, form: Region['form'], end: number): number {
-  const pattern = CLOSING[form]
-  pattern.lastIndex = end
-  return pattern.test(text) ? pattern.lastIndex : -1
+  return matchEnd(CLOSING[form], text, end)
 }

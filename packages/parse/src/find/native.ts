@@ -2,6 +2,7 @@ import {
   BACKSLASH,
   CLOSE_BRACE,
   CLOSE_BRACKET,
+  matchEnd,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE
@@ -31,8 +32,7 @@ const NO_DATA = /\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
 
 /** Says by its first characters whether a bracket may open anything but more brackets. */
 export function mayBeData(text: string, start: number): boolean {
-  NO_DATA.lastIndex = start
-  return !NO_DATA.test(text)
+  return matchEnd(NO_DATA, text, start) === -1
 }
 
 /** Where the bracket at `start` closes, by count alone, or -1. */

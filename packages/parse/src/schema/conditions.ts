@@ -7,116 +7,100 @@ export type Accepts = (shape: Shape, value: unknown) => boolean
 
 type Test = (value: unknown) => boolean
 
-const COMPARE: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
-  minimum: (value, limit) => value >= limit,
-  maximum: (value, limit) => value <= limit,
-  exclusiveMinimum: (value, limit) => value > limit,
-  exclusiveMaximum: (value, limit) => value < limit,
-  // 0.3 / 0.1 is not quite 3.
-  multipleOf: (value, step) => Math.abs(value / step - Math.round(value / step)) < 1e-9
-}
+/** Makes the test of a keyword; a value of another kind than it speaks of always passes. */
+type Keyword = (asked: unknown, compile: (schema: unknown) => Test, beside: RawSchema) => Test
 
-/**
- * Compiles the keywords that judge a value of the right kind: limits, patterns,
- * and those that hold it against other schemas.
- */
+const measured =
+  (
+    holds: (size: number, limit: number) => boolean,
+    sizeOf: (value: unknown) => unknown = value => value
+  ): Keyword =>
+  limit =>
+  value => {
+    const size = sizeOf(value)
+    return typeof size !== 'number' || typeof limit !== 'number' || holds(size, limit)
+  }
+
+/** Counts how many of the schemas accept a value. */
+const counted =
+  (holds: (count: number, all: number) => boolean): Keyword =>
+  (asked, compile) => {
+    const tests = [asked].flat().map(compile)
+    return value => holds(tests.filter(test => test(value)).length, tests.length)
+  }
+
+const atLeast = (size: number, limit: number) => size >= limit
+const atMost = (size: number, limit: number) => size <= limit
+// Lengths count code points.
+const length = (value: unknown) =>
+  typeof value === 'string' && value.replace(/[\ud800-\udbff][\udc00-\udfff]/g, '_').length
+const items = (value: unknown) => Array.isArray(value) && value.length
+const properties = (value: unknown) => isObject(value) && Object.keys(value).length
+
+/** The keywords that judge a value, and do not steer how it is read. */
+const KEYWORDS = new Map<string, Keyword>(
+  Object.entries({
+    minimum: measured(atLeast),
+    maximum: measured(atMost),
+    exclusiveMinimum: measured((value, limit) => value > limit),
+    exclusiveMaximum: measured((value, limit) => value < limit),
+    // 0.3 / 0.1 is not quite 3.
+    multipleOf: measured((value, unit) => Math.abs(value / unit - Math.round(value / unit)) < 1e-9),
+    minLength: measured(atLeast, length),
+    maxLength: measured(atMost, length),
+    minItems: measured(atLeast, items),
+    maxItems: measured(atMost, items),
+    minProperties: measured(atLeast, properties),
+    maxProperties: measured(atMost, properties),
+    uniqueItems: asked => value => asked !== true || !Array.isArray(value) || !hasDuplicates(value),
+    pattern: source => {
+      const pattern = regularExpression(source)
+      return value => typeof value !== 'string' || pattern?.test(value) !== false
+    },
+    dependentRequired: asked => value =>
+      !isObject(value) ||
+      Object.entries(Object(asked)).every(
+        ([name, needed]) =>
+          !Object.hasOwn(value, name) ||
+          stringsOf(needed).every(other => Object.hasOwn(value, other))
+      ),
+    not: counted(count => count === 0),
+    allOf: counted((count, all) => count === all),
+    oneOf: counted(count => count === 1),
+    if: (asked, compile, { then: yes = true, else: no = true }) => {
+      const [test, accepted, refused] = [compile(asked), compile(yes), compile(no)]
+      return value => (test(value) ? accepted : refused)(value)
+    },
+    contains: (
+      asked,
+      compile,
+      { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY }
+    ) => {
+      const test = compile(asked)
+      return value => {
+        const count = Array.isArray(value) ? value.filter(test).length : Number(least)
+        return count >= Number(least) && count <= Number(most)
+      }
+    }
+  })
+)
+
+/** Compiles the keywords that judge a value: limits, patterns, and other schemas to hold it against. */
 export function conditionsOf(
   flat: RawSchema,
-  compile: (schema: unknown) => Shape,
-  accepts: Accepts
+  compile: (schema: unknown) => Test
 ): readonly Condition[] | undefined {
-  const conditions = Object.entries(flat).flatMap(([rule, limit]) => {
-    if (limit === undefined) return []
-    const asking = schemaTest(rule, limit, flat, schema => {
-      const shape = compile(schema)
-      return value => accepts(shape, value)
-    })
-    const holds = asking === undefined ? testOf(rule, limit) : unlessAsking(asking)
-    const expected = typeof limit === 'object' ? `what "${rule}" asks for` : `${rule} ${limit}`
+  const conditions = Object.entries(flat).flatMap(([rule, asked]) => {
+    const holds = asked === undefined ? undefined : KEYWORDS.get(rule)?.(asked, compile, flat)
+    const expected = typeof asked === 'object' ? `what "${rule}" asks for` : `${rule} ${asked}`
     return holds === undefined ? [] : { rule, expected, holds }
   })
   return conditions.length > 0 ? conditions : undefined
 }
 
-function testOf(rule: string, limit: unknown): Test | undefined {
-  const compare = COMPARE[rule]
-  const [, bound, unit] = /^(min|max)(Length|Items|Properties)$/.exec(rule) ?? []
-  if (typeof limit === 'number') {
-    if (compare !== undefined) return value => typeof value !== 'number' || compare(value, limit)
-    if (unit === undefined) return undefined
-    return value => {
-      const size = sizeOf(value, unit)
-      return size === undefined || (bound === 'min' ? size >= limit : size <= limit)
-    }
-  }
-  if (rule === 'uniqueItems' && limit === true) {
-    return value => !Array.isArray(value) || !hasDuplicates(value)
-  }
-  if (rule === 'pattern' && typeof limit === 'string') {
-    const pattern = regularExpression(limit)
-    return pattern && (value => typeof value !== 'string' || pattern.test(value))
-  }
-  if (rule === 'dependentRequired' && isObject(limit)) {
-    return value =>
-      !isObject(value) ||
-      Object.entries(limit).every(
-        ([name, needed]) =>
-          !Object.hasOwn(value, name) ||
-          stringsOf(needed).every(other => Object.hasOwn(value, other))
-      )
-  }
-  return undefined
-}
-
-/** How much there is of a value; lengths count code points. */
-function sizeOf(value: unknown, unit: string): number | undefined {
-  if (typeof value === 'string') {
-    const pairs = value.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0
-    return unit === 'Length' ? value.length - pairs : undefined
-  }
-  if (Array.isArray(value)) return unit === 'Items' ? value.length : undefined
-  return isObject(value) && unit === 'Properties' ? Object.keys(value).length : undefined
-}
-
-/** The keywords that hold a value against other schemas. */
-function schemaTest(
-  rule: string,
-  limit: unknown,
-  flat: RawSchema,
-  compile: (schema: unknown) => Test
-): Test | undefined {
-  if (rule === 'if') {
-    const [test, yes, no] = [limit, flat.then ?? true, flat.else ?? true].map(compile)
-    return value => (test?.(value) ? yes : no)?.(value) !== false
-  }
-  if (rule === 'contains') {
-    const test = compile(limit)
-    const { minContains: least = 1, maxContains: most = Number.POSITIVE_INFINITY } = flat
-    return value => {
-      const count = Array.isArray(value) ? value.filter(test).length : Number(least)
-      return count >= Number(least) && count <= Number(most)
-    }
-  }
-  if (rule !== 'not' && rule !== 'allOf' && rule !== 'oneOf') return undefined
-  const tests = [limit].flat().map(compile)
-  const wanted = { not: 0, allOf: tests.length, oneOf: 1 }[rule]
-  return value => tests.filter(test => test(value)).length === wanted
-}
-
-/** A condition that leads back to itself over the same value has nothing more to say. */
-function unlessAsking(test: Test): Test {
-  const asking = new Set<unknown>()
-  return value => {
-    if (asking.has(value)) return true
-    asking.add(value)
-    const holds = test(value)
-    asking.delete(value)
-    return holds
-  }
-}
-
 /** Compiles a pattern of a schema; one that is no regular expression asks for nothing. */
-export function regularExpression(source: string): RegExp | undefined {
+export function regularExpression(source: unknown): RegExp | undefined {
+  if (typeof source !== 'string') return undefined
   for (const flags of ['u', '']) {
     try {
       return new RegExp(source, flags)

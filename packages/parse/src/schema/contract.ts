@@ -41,12 +41,24 @@ export function contractOf(schema: Schema): Contract {
   return contract
 }
 
-function compile(schema: unknown, undeclared: 'keep' | 'strip'): Compiled {
-  return compileSchema(schema, { undeclared, accepts })
-}
+/** How much may be asked for the sake of one condition. */
+const MOST_EFFORT = 5000
+/** How often one question may lead to another. */
+const DEEPEST_QUESTION = 32
 
-function accepts(shape: Shape, value: unknown): boolean {
-  return new Coercer('exact', 0).coerce(value, shape, new Place()).fits
+/** Conditions may lead to one another in more ways than anybody can follow; what is left is granted. */
+function compile(schema: unknown, undeclared: 'keep' | 'strip'): Compiled {
+  let asking = 0
+  let effort = 0
+  return compileSchema(schema, undeclared, (shape, value) => {
+    if (asking === 0) effort = 0
+    effort += shape.kind === 'union' ? shape.branches.length : 1
+    if (effort > MOST_EFFORT || asking >= DEEPEST_QUESTION) return true
+    asking++
+    const { fits } = new Coercer('exact', 0).coerce(new Place(value), shape)
+    asking--
+    return fits
+  })
 }
 
 /** The shape of a Standard Schema, if it can say more than yes and no. */

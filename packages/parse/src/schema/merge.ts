@@ -62,26 +62,17 @@ function joinProperties(left: unknown, right: unknown): unknown {
 
 /** Says whether a keyword asks something of a value; the others describe it. */
 export function isBinding(keyword: string): boolean {
-  return !/^(?:[x$].*|title|description|default|examples|deprecated|readOnly|writeOnly|discriminator)$/.test(
-    keyword
-  )
+  return !/^(?:[x$]|title|description|default|examples)/.test(keyword)
 }
 
 function resolve(root: unknown, reference: string): unknown {
-  if (!/^#(?:\/|$)/.test(reference)) return byIdentifier(root, reference)
-  let node = root
+  let node = reference.startsWith('#') ? root : true
   for (const token of reference.split('/').slice(1)) {
     const key = decode(token).replaceAll('~1', '/').replaceAll('~0', '~')
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return true
     node = Reflect.get(node, key)
   }
   return node
-}
-
-function byIdentifier(root: unknown, reference: string): unknown {
-  const { $defs, definitions } = isObject(root) ? root : {}
-  const known = Object.values({ ...Object($defs), ...Object(definitions) }).filter(isObject)
-  return known.find(({ $id, $anchor }) => $id === reference || `#${$anchor}` === reference) ?? true
 }
 
 function decode(token: string): string {

@@ -40,7 +40,7 @@ export interface ChoiceOption {
   readonly value: unknown
   /** What an agent may call it: its own text, or the names that stand instead of it. */
   readonly names: readonly string[]
-  readonly description: string | undefined
+  readonly description: string
 }
 
 export interface ArrayShape extends ShapeBase {
@@ -58,8 +58,8 @@ export interface ObjectShape extends ShapeBase {
   readonly byFold: ReadonlyMap<string, Property | undefined>
   readonly patterns: readonly { readonly pattern: RegExp; readonly shape: Shape }[]
   readonly names: Shape | undefined
-  /** What becomes of keys that are not declared. */
-  readonly additional: Shape | 'keep' | 'strip'
+  /** What keys are that are not declared; absent where they are not kept. */
+  readonly additional: Shape | undefined
 }
 
 export interface Property {
@@ -81,4 +81,10 @@ export type RawSchema = Exclude<JsonSchema, boolean>
 /** The strings of a list; whatever else an author wrote into it says nothing. */
 export function stringsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+}
+
+/** The shapes a value may have: those of a union, or the only one. */
+export function branchesOf(shape: Shape | undefined): readonly Shape[] {
+  if (shape === undefined) return []
+  return shape.kind === 'union' ? shape.branches : [shape]
 }

@@ -15,6 +15,7 @@ export const COLON = 58
 export const SEMICOLON = 59
 export const LESS = 60
 export const EQUALS = 61
+export const GREATER = 62
 export const OPEN_BRACKET = 91
 export const BACKSLASH = 92
 export const CLOSE_BRACKET = 93
@@ -47,4 +48,10 @@ export function runLength(text: string, from: number): number {
 export function lineEnd(text: string, from: number): number {
   const at = text.indexOf('\n', from)
   return at === -1 ? text.length : at
+}
+
+/** Where what a sticky pattern finds at an offset ends, or -1. */
+export function matchEnd(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : -1
 }

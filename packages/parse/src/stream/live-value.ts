@@ -1,4 +1,19 @@
-import { BACKSLASH } from '../segment/characters.ts'
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  COLON,
+  COMMA,
+  EQUALS,
+  GREATER,
+  HASH,
+  matchEnd,
+  NEWLINE,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  SEMICOLON,
+  SLASH
+} from '../segment/characters.ts'
 import type { Anchors } from '../value/anchors.ts'
 import { readEscapes } from '../value/escapes.ts'
 import { hasLineBreak, skipSpace } from '../value/gap.ts'
@@ -10,7 +25,6 @@ import { LiveTree } from './live-tree.ts'
 const COMMENT = /\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|#[ #!][^\n]*\n/y
 const COMMENT_CUT_OFF = /\/(?:$|\/|\*)|#(?:$|[ #!])/y
 const BARE_KEY = /[\p{L}\p{N}_$-][^:={}[\],"\n]{0,128}(?:(?=[:=])|$)/uy
-const BARE_VALUE = /[^,}\]\n]+(?=[,}\]\n])/y
 /** What ends a string when it stands behind a quote. */
 const ENDS_TEXT = /[,}\]+/`)]/
 
@@ -31,10 +45,10 @@ export class LiveValue {
   #text = ''
   /** The first half of a surrogate pair whose second half has not come. */
   #half = ''
-  /** True once something is known that only data has: a key, or an item. */
+  /** True once it has a key or an item. */
   hasContent = false
-  /** True once a key came that the schema expects; without a schema any key will do. */
-  hasExpectedKey = false
+  /** True once it has what only data has: a key the schema expects; without a schema, anything. */
+  isWorthy = false
   done = false
   failed = false
 
@@ -44,18 +58,15 @@ export class LiveValue {
     this.#depth = Math.max(1, depth)
   }
 
-  /** Takes one step from `at`; returns where it came to, or `MORE`. */
-  step(text: string, at: number): number {
-    if (this.#expects === 'text') return this.#inText(text, at)
-    const next = skipSpace(text, at)
-    if (next > at || next >= text.length) return next > at ? next : MORE
-    const char = text[at] ?? ''
-    if (char === '/' || char === '#') {
-      COMMENT.lastIndex = COMMENT_CUT_OFF.lastIndex = at
-      if (COMMENT.test(text)) return COMMENT.lastIndex
-      if (COMMENT_CUT_OFF.test(text)) return MORE
+  /** Goes on as far as the text can be understood; returns where it came to, or `MORE`. */
+  follow(text: string, from: number): number {
+    let at = from
+    while (!this.done && !this.failed) {
+      const next = this.#expects === 'text' ? this.#inText(text, at) : this.#step(text, at)
+      if (next === MORE) return at > from ? at : MORE
+      at = next
     }
-    return this.#structure(text, at, char)
+    return at
   }
 
   /** Shows the text so far, but for a choice of which half says nothing. */
@@ -64,60 +75,65 @@ export class LiveValue {
     if (this.tree.anchors?.isChoice !== true) this.tree.put(this.#text)
   }
 
-  #structure(text: string, at: number, char: string): number {
+  /** Takes one step outside of text; returns where it came to, or `MORE`. */
+  #step(text: string, from: number): number {
     const { tree } = this
-    if (char === '}' || char === ']') {
-      tree.close()
-      this.#expects = 'comma'
-      this.done = tree.depth === 0
-      return at + 1
-    }
-    const separates = char === ',' || char === ';'
-    switch (this.#expects) {
-      case 'comma':
-        // Without a comma one is missing, or this is no data.
+    const at = skipSpace(text, from)
+    if (at >= text.length) return at > from ? at : MORE
+    const code = text.charCodeAt(at)
+    switch (code) {
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
+        tree.close()
+        this.#expects = 'comma'
+        this.done = tree.depth === 0
+        return at + 1
+      case COMMA:
+      case SEMICOLON:
         this.#expects = tree.inList ? 'value' : 'key'
-        return separates ? at + 1 : at
-      case 'colon':
-        this.#expects = 'value'
-        return char === ':' || char === '=' ? at + 1 : at
-      case 'key':
-        return separates ? at + 1 : this.#key(text, at)
-      default:
-        if (separates) this.#expects = tree.inList ? 'value' : 'key'
-        return separates || char === ':' || char === '>' ? at + 1 : this.#value(text, at, char)
+        return at + 1
+      case SLASH:
+      case HASH: {
+        const end = matchEnd(COMMENT, text, at)
+        if (end !== -1) return end
+        if (matchEnd(COMMENT_CUT_OFF, text, at) !== -1) return MORE
+      }
     }
+    // Without a comma one is missing, or this is no data.
+    if (this.#expects === 'comma') this.#expects = tree.inList ? 'value' : 'key'
+    if (this.#expects === 'key') return this.#key(text, at, code)
+    const isColon =
+      code === COLON || (this.#expects === 'colon' ? code === EQUALS : code === GREATER)
+    this.#expects = 'value'
+    return isColon ? at + 1 : this.#value(text, at, code)
   }
 
-  #key(text: string, at: number): number {
-    if (isQuote(text.charCodeAt(at))) return this.#beginText(text, at, true)
-    BARE_KEY.lastIndex = at
-    const key = BARE_KEY.exec(text)?.[0]
-    if (key === undefined) return this.#fail(at)
-    const end = at + key.length
+  #key(text: string, at: number, code: number): number {
+    if (isQuote(code)) return this.#beginText(code, at, true)
+    const end = matchEnd(BARE_KEY, text, at)
+    if (end === -1) return this.#fail(at)
     if (end >= text.length) return MORE
-    this.#gotKey(key.trim())
+    this.#gotKey(text.slice(at, end).trim())
     return end
   }
 
-  #value(text: string, at: number, char: string): number {
+  #value(text: string, at: number, code: number): number {
     const { tree } = this
-    const isList = char === '['
+    const isList = code === OPEN_BRACKET
     tree.begin()
-    this.hasContent ||= tree.inList
-    if (isList || char === '{') {
+    if (tree.inList) this.#gotContent(tree.isList)
+    if (isList || code === OPEN_BRACE) {
       if (tree.depth >= this.#depth) return this.#fail(at)
       tree.open(isList)
       this.#expects = isList ? 'value' : 'key'
       return at + 1
     }
-    if (isQuote(text.charCodeAt(at))) return this.#beginText(text, at, false)
+    if (isQuote(code)) return this.#beginText(code, at, false)
     // A number or word is held back until what follows delimits it.
-    BARE_VALUE.lastIndex = at
-    const written = BARE_VALUE.exec(text)?.[0]
-    if (written === undefined) return MORE
-    this.#gotValue(plain(scalarOf(written.trim(), 0)))
-    return at + written.length
+    const end = delimiter(text, at)
+    if (end === -1) return MORE
+    this.#gotValue(plain(scalarOf(text.slice(at, end).trim(), 0)))
+    return end
   }
 
   #fail(at: number): number {
@@ -126,11 +142,14 @@ export class LiveValue {
   }
 
   #gotKey(key: string): void {
-    const { anchors } = this.tree
-    this.hasContent = true
-    this.hasExpectedKey ||= anchors === undefined || anchors.expects(key)
+    this.#gotContent(this.tree.anchors?.expects(key) === true)
     this.tree.begin(key)
     this.#expects = 'colon'
+  }
+
+  #gotContent(isExpected: boolean): void {
+    this.hasContent = true
+    this.isWorthy ||= isExpected || this.tree.anchors === undefined
   }
 
   #gotValue(value: unknown): void {
@@ -139,8 +158,8 @@ export class LiveValue {
     this.#expects = 'comma'
   }
 
-  #beginText(text: string, at: number, isKey: boolean): number {
-    this.#quote = text.charCodeAt(at)
+  #beginText(quote: number, at: number, isKey: boolean): number {
+    this.#quote = quote
     this.#isKey = isKey
     this.#text = this.#half = ''
     this.#expects = 'text'
@@ -173,8 +192,9 @@ export class LiveValue {
   /** Adds text without looking at what is there: that would copy all of it each time. */
   #take(raw: string): void {
     const piece = this.#half + readEscapes(raw, false)
-    this.#half = /[\ud800-\udbff]$/.exec(piece)?.[0] ?? ''
-    this.#text += piece.slice(0, piece.length - this.#half.length)
+    const whole = piece.length - (isHighSurrogate(piece.charCodeAt(piece.length - 1)) ? 1 : 0)
+    this.#half = piece.slice(whole)
+    this.#text += piece.slice(0, whole)
   }
 
   #endText(): void {
@@ -182,4 +202,19 @@ export class LiveValue {
     if (this.#isKey) this.#gotKey(text)
     else this.#gotValue(text)
   }
+}
+
+/** Where bare words end for certain, or -1. */
+function delimiter(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || code === NEWLINE)
+      return at
+  }
+  return -1
+}
+
+/** Says whether a character is the first half of a surrogate pair. */
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff
 }

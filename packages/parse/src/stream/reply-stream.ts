@@ -15,7 +15,10 @@ export interface StreamUpdate {
   /**
    * The data so far, unchecked; undefined while there is none. What did not
    * change since the last update is the same object as it was there, and nothing
-   * that was handed out is ever changed. Reading it costs the open path.
+   * that was handed out is ever changed. Reading it costs the open path: where a
+   * list in it has more than 8192 items, the updates after a look say that nothing
+   * changed, until half as many units of text have come as it has more items. A
+   * key counts for 64 items.
    */
   readonly snapshot: unknown
   /** The paths written to by this chunk, in order. */
@@ -68,6 +71,7 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
   #shown: LiveValue | undefined
   #next: LiveValue | undefined
   #reset = false
+  #update: StreamUpdate = updateOf(undefined, false)
   #ended = false
 
   constructor(options: ParseOptions<S>) {
@@ -86,7 +90,10 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
     this.#follow(this.#rest + chunk.slice(0, this.#left))
     this.#left = Math.max(0, this.#left - chunk.length)
     this.#shown?.publish()
-    return updateOf(this.#shown?.tree, this.#reset)
+    const tree = this.#shown?.tree
+    if (tree?.isDue(chunk.length) === false) return unchanged(this.#update)
+    this.#update = updateOf(tree, this.#reset)
+    return this.#update
   }
 
   end(finishReason?: string): Outcome<InferData<S>> {
@@ -100,7 +107,7 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
     let at = 0
     for (;;) {
       const open = this.#open()
-      const next = open === undefined ? this.#seek(text, at) : open.step(text, at)
+      const next = open === undefined ? this.#seek(text, at) : open.follow(text, at)
       if (open !== undefined) this.#promote(open)
       if (next === MORE) {
         if (text.length - at <= MOST_UNCLEAR) break
@@ -134,11 +141,11 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
     return at
   }
 
-  /** Says whether data may begin here: a list does where a line does. */
+  /** Says whether data may begin here: of many braces at the last, a list where a line does. */
   #opens(text: string, at: number): boolean {
     const code = text.charCodeAt(at)
     if (this.#thinking || (code !== OPEN_BRACE && code !== OPEN_BRACKET)) return false
-    return code === OPEN_BRACE || isLineStart(text, at)
+    return code === OPEN_BRACE ? text.charCodeAt(at + 1) !== OPEN_BRACE : isLineStart(text, at)
   }
 
   #tag(text: string, at: number, from: number): number {
@@ -158,15 +165,13 @@ class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
 
   /** A candidate is shown once it has what data has; the first one from its first bracket on. */
   #promote(next: LiveValue): void {
-    if (next !== this.#next || next.failed) return
-    const first = this.#shown === undefined
-    const worthy = next.hasExpectedKey || (next.hasContent && this.#anchors === undefined)
-    const listing = next.hasContent && !next.done && next.tree.isList
-    if (first || worthy || listing) {
+    if (next !== this.#next) return
+    const first = this.#shown === undefined || (this.#shown.failed && !this.#shown.hasContent)
+    if (first || next.isWorthy) {
       this.#shown = next
       this.#reset ||= !first
     }
-    if (first || worthy || listing || next.done) this.#next = undefined
+    if (first || next.isWorthy || next.done) this.#next = undefined
   }
 }
 
@@ -184,4 +189,8 @@ function updateOf(tree: LiveTree | undefined, reset: boolean): StreamUpdate {
       return taken.snapshot
     }
   }
+}
+
+function unchanged({ snapshot, pending }: StreamUpdate): StreamUpdate {
+  return { snapshot, changed: [], reset: false, pending }
 }

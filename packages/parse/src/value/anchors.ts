@@ -58,7 +58,9 @@ export class Anchors {
     const shapes = this.#objects.flatMap(shape => {
       const property = propertyOf(shape, key)
       if (property !== undefined) return [property.shape]
-      return typeof shape.additional === 'string' ? [] : [shape.additional]
+      return shape.additional === undefined || shape.additional.kind === 'any'
+        ? []
+        : shape.additional
     })
     // The key of a wrapper may lead to what was asked for itself.
     if (shapes.length === 0) return this

@@ -1,4 +1,6 @@
-const ESCAPE = /\\(u[\da-fA-F]{4}|u[\da-fA-F]{0,3}$|.|$)/gs
+const CODE = /^u[\da-f]{4}$/i
+/** An escape that the end of the text may have broken off. */
+const CUT_OFF = /^(?:u[\da-f]{0,3}|[^u]?)$/is
 
 const MEANINGS: Readonly<Record<string, string>> = {
   b: '\b',
@@ -25,13 +27,19 @@ export function readEscapes(
   cutOff: boolean,
   kept?: (offset: number, escaped: string) => void
 ): string {
-  if (!raw.includes('\\')) return raw
-  return raw.replace(ESCAPE, (whole: string, escaped: string, offset: number) => {
-    if (escaped.length === 5) return String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
-    const meaning = MEANINGS[escaped]
-    if (meaning !== undefined) return meaning
-    if (cutOff && offset + whole.length === raw.length) return ''
-    kept?.(offset, escaped.charAt(0))
-    return whole
-  })
+  let read = ''
+  let from = 0
+  for (let at = raw.indexOf('\\'), next = 0; at !== -1; at = raw.indexOf('\\', next)) {
+    const code = raw.slice(at + 1, at + 6)
+    const escaped = code.charAt(0)
+    const isCode = escaped === 'u' && CODE.test(code)
+    const meaning = isCode ? String.fromCharCode(Number(`0x${code.slice(1)}`)) : MEANINGS[escaped]
+    next = at + (isCode ? 6 : 2)
+    if (meaning !== undefined) {
+      read += raw.slice(from, at) + meaning
+      from = next
+    } else if (cutOff && CUT_OFF.test(code)) return read + raw.slice(from, at)
+    else kept?.(at, escaped)
+  }
+  return read + raw.slice(from)
 }

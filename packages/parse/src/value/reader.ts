@@ -1,7 +1,7 @@
 import type { Repair } from '../outcome.ts'
 import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
-import { CLOSE_BRACE, CLOSE_PAREN, SEMICOLON } from '../segment/characters.ts'
+import { CLOSE_BRACE, CLOSE_PAREN, matchEnd, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
 import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
 import { commentEnd, skipGap, skipSpace } from './gap.ts'
@@ -90,8 +90,7 @@ export class Reader {
 
   /** Where what a sticky pattern finds at an offset ends, or -1. */
   look(pattern: RegExp, at: number): number {
-    pattern.lastIndex = at
-    return pattern.test(this.text) ? pattern.lastIndex : -1
+    return matchEnd(pattern, this.text, at)
   }
 
   note(code: RepairCode, start: number, end = start + 1, after = ''): void {

@@ -28,19 +28,18 @@ export const LITERALS: ReadonlyMap<string, boolean | null> = new Map(
  */
 export function scalarOf(written: string, start: number, reader?: Reader): ValueNode {
   const end = start + written.length
-  const span = { start, end }
   const cut = reader !== undefined && end >= reader.text.length
   if (isNumberText(written)) {
     if (cut && reader.frames.length > 0) {
       reader.truncatedAt ??= end
       reader.note('number_truncated', start, end, written)
     }
-    return { kind: 'number', ...span, value: Number(written), written }
+    return { kind: 'number', start, end, value: Number(written), written }
   }
   const literal = LITERALS.get(written)
   if (literal !== undefined) {
     if (String(literal) !== written) reader?.note('literal_spelling', start, end, String(literal))
-    return { kind: 'literal', ...span, value: literal }
+    return { kind: 'literal', start, end, value: literal }
   }
   // In a document, a sign or point alone stands for a number that broke off.
   const lone =
@@ -51,17 +50,17 @@ export function scalarOf(written: string, start: number, reader?: Reader): Value
     const spelling = lone ? 'sign_read_as_zero' : 'number_spelling'
     reader?.note(loose === undefined ? 'number_truncated' : spelling, start, end, String(value))
     if (cut && loose === undefined) reader.truncatedAt ??= end
-    return { kind: 'number', ...span, value, written: String(value) }
+    return { kind: 'number', start, end, value, written: String(value) }
   }
   if (cut && written !== '') {
     for (const word of ['true', 'false', 'null']) {
       if (!word.startsWith(written)) continue
       reader.truncatedAt ??= end
       reader.note('literal_completed', start, end, word)
-      return { kind: 'literal', ...span, value: LITERALS.get(word) ?? null }
+      return { kind: 'literal', start, end, value: LITERALS.get(word) ?? null }
     }
   }
   const code = /^[-+.]?\d/.test(written) ? 'number_kept_as_text' : 'string_quoted'
   reader?.note(code, start, end, JSON.stringify(written))
-  return stringNode(span, written, false)
+  return stringNode({ start, end }, written, false)
 }

@@ -41,7 +41,7 @@ export function exercise(): Record<string, unknown> {
     streamed: new Set(snapshots).size,
     ended: JSON.stringify(stream.end()) === JSON.stringify(outcome),
     refused: parseReply('I cannot help with that.').flags.refusal,
-    codes: Object.keys(REPAIR_CODES).join() === Object.keys(REPAIR_RISKS).join(),
+    codes: Object.keys(REPAIR_CODES).sort().join() === Object.keys(REPAIR_RISKS).sort().join(),
     limits: DEFAULT_LIMITS
   }
 }

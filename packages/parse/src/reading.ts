@@ -1,0 +1,31 @@
+import { Coercer } from './coerce/coerce.ts'
+import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
+import type { LimitName } from './outcome.ts'
+import { type Contract, contractOf } from './schema/contract.ts'
+
+/** One reply on its way to an outcome: what is read, what for, and within which limits. */
+export interface Reading {
+  readonly text: string
+  readonly options: ParseOptions
+  readonly limits: Limits
+  readonly reached: Set<LimitName>
+  readonly contract: Contract
+  readonly coercer: Coercer
+}
+
+export function readingOf(said: unknown, options: ParseOptions): Reading {
+  const limits = resolveLimits(options.limits)
+  // A caller without types may hand over anything.
+  const whole = typeof said === 'string' ? said : ''
+  const text = whole.slice(0, limits.length)
+  const contract = options.schema === undefined ? {} : contractOf(options.schema)
+  const reached = new Set<LimitName>(text === whole ? [] : ['length'])
+  return {
+    text,
+    options,
+    limits,
+    reached,
+    contract,
+    coercer: new Coercer('tolerant', limits.depth)
+  }
+}
