@@ -56,10 +56,11 @@ describe('a worker that drains', () => {
 
   it('tells who asks for the answer of the turn that still runs', async () => {
     const { bench, id, first, refused } = await busy()
-    const repeat = bench.send(id, 'one', 'first')
+    const message = { conversationId: id, text: 'one' }
+    const repeat = await bench.engine.processUserInput(me, message, { key: 'first' })
     const drained = bench.engine.drain(10_000)
     await refused
-    expect(answered(await repeat)).toEqual(answered(await first))
+    expect(answered(await repeat.result)).toEqual(answered(await first))
     await drained
     expect(await bench.posts()).toBe(1)
   })
