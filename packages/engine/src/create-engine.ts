@@ -6,6 +6,7 @@ import { forkPoint } from './conversation/fork-point.ts'
 import { type Action, addressOf, handIn } from './conversation/hand-in.ts'
 import { knownWorkflows } from './conversation/known-workflows.ts'
 import { lanes } from './conversation/lanes.ts'
+import { liveEvents } from './conversation/live-events.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
 import { readHistory } from './conversation/read-history.ts'
 import { recover } from './conversation/recover.ts'
@@ -224,7 +225,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     async events(caller, id, after, signal) {
       const address = addressOf(caller, id)
-      return (await store.head(address)) === null ? null : store.events(address, after, signal)
+      return (await store.head(address)) === null ? null : liveEvents(store, address, after, signal)
     },
     workflows: () =>
       [...workflows.values()].map(({ id, version, title }) => ({

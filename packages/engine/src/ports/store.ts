@@ -111,9 +111,10 @@ export type StoredEvent = TurnEvent & { id: string; tid: string | null }
 
 /**
  * Where reading live events begins: after the event with an id (`'0'`: with the oldest that is kept),
- * with the first event of a turn, or with what comes from now on (null, or a turn that has not begun).
+ * with that event itself, with the first event of a turn, or with what comes from now on (null, or a
+ * turn that has not begun).
  */
-export type EventsFrom = string | { tid: string } | null
+export type EventsFrom = string | { at: string } | { tid: string } | null
 
 /**
  * Keeps conversations.

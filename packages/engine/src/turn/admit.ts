@@ -32,10 +32,12 @@ export const admit = async (
   underWay: UnderWay
 ): Promise<Ended> => {
   const deadline = parts.clock.elapsed() + parts.queueWait
+  // Nearly every turn is granted at once: only who was told to wait listens, and asks again.
+  let waits = false
   for (let attempt = 0; ; attempt += 1) {
     const events = new AbortController()
     // Listening begins before asking, so that an end between the two is not missed.
-    const end = nextEnd(request, parts, events.signal)
+    const end = waits ? nextEnd(request, parts, events.signal) : null
     try {
       const admission = await parts.store.admit(request)
       if (admission.kind === 'done')
@@ -49,13 +51,15 @@ export const admit = async (
         if (run !== null && admission.kind === 'granted') return endOf(run)
         continue
       }
+      waits = true
+      if (end === null) continue
       const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, events.signal)])
       if (waited?.event === 'turn-failed' && waited.tid === request.tid && waited.data.retryable)
         return { kind: 'failure', ...waited.data, replayed: false }
       if (admission.kind === 'queued' && parts.clock.elapsed() > deadline)
         await parts.store.withdraw(request.address, request.tid, waitedTooLong)
     } finally {
-      events.abort()
+      if (waits) events.abort()
     }
   }
 }

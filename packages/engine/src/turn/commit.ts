@@ -1,6 +1,6 @@
 import { TurnwiseError } from '../errors.ts'
 import { isHeard } from '../outlet/deliver.ts'
-import type { Grant, NextTurn } from '../ports/store.ts'
+import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
 import type { Entry } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
@@ -32,21 +32,11 @@ export const commit = async (
 ): Promise<Run> => {
   const state = wellFormed(reduced.state)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
-  const event =
-    entry.failure === null
-      ? ({
-          event: 'turn-committed',
-          data: renderAnswer(turn.grant.address.conversation, entry, state)
-        } as const)
-      : ({
-          event: 'turn-failed',
-          data: { turn: entry.turn, failure: entry.failure, retryable: false }
-        } as const)
   const request = {
     entry,
     state,
     ref: answers?.replies.at(-1)?.ref ?? reduced.reply?.ref ?? turn.grant.head.ref,
-    event,
+    event: endEvent(turn, entry, state),
     next: nextOf(turn.grant, parts),
     deliver: isHeard(turn.workflow, parts)
   }
@@ -68,6 +58,16 @@ export const commit = async (
     end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
     next: committed.next
   }
+}
+
+const endEvent = (turn: LoadedTurn, entry: Entry, state: ConversationState): TurnEvent => {
+  const { failure } = entry
+  return failure === null
+    ? {
+        event: 'turn-committed',
+        data: renderAnswer(turn.grant.address.conversation, entry, state)
+      }
+    : { event: 'turn-failed', data: { turn: entry.turn, failure, retryable: false } }
 }
 
 /** Ends a turn for which nothing was done; it leaves no entry. */

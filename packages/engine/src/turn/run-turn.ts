@@ -1,5 +1,4 @@
 import type { Grant } from '../ports/store.ts'
-import { announce } from './announce.ts'
 import { ask } from './ask.ts'
 import { commit, type Run, refuse } from './commit.ts'
 import { correct } from './correct.ts'
@@ -57,7 +56,6 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
       const answers = await correct(turn, first, lease, parts)
       return { answers, reduced: watch.parsing(() => understand(turn, answers, parts)) }
     })
-    await announce(turn, reduced, parts)
     return await commit(turn, reduced, watch, parts, answers)
   } finally {
     lease.end()

@@ -9,7 +9,7 @@ import {
   type Reply,
   type Store
 } from '@turnwise/engine'
-import { pack, unpack } from '../packed/pack.ts'
+import { pack, packBeside, packText, unpack } from '../packed/pack.ts'
 import { WakeUps } from '../transactional/wake-ups.ts'
 import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
 import type { Argument, Connection, RedisReply } from './connection.ts'
@@ -83,6 +83,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
   const placeOf = async (address: Address, from: EventsFrom): Promise<Place> => {
     if (typeof from === 'string') return { kind: 'at', id: from }
     if (from === null) return { kind: 'at', id: await live.lastId(eventsOf(address)) }
+    if ('at' in from) return { kind: 'at', id: from.at, itself: true }
     const [kind, id] = await run('begin', address, from.tid, from.tid)
     return { kind: kind as Place['kind'], id: String(id) }
   }
@@ -143,7 +144,8 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     },
 
     async journal({ address, tid, base }, reply) {
-      const said = [tid, base, reply.ask, pack(reply)]
+      // Gone with the end of the turn: compressing it would not pay.
+      const said = [tid, base, reply.ask, JSON.stringify(reply)]
       const [kind, earlier] = await write('journal', address, tid, ...said)
       if (kind === 'kept') return { kind, reply }
       if (kind === 'earlier')
@@ -154,6 +156,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     async commit(key, { entry, state, ref, event, next, deliver }) {
       const { address, tid } = key
       if (deliver) await undelivered.note(address)
+      const text = JSON.stringify(entry)
       const [kind, rest, mark] = await write(
         'commit',
         address,
@@ -167,9 +170,9 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         entry.at,
         JSON.stringify(entry.workflow),
         JSON.stringify(ref),
-        pack(entry),
+        packText(text),
         pack(state),
-        pack(event),
+        packBeside(event, text),
         deliver ? 1 : ''
       )
       if (kind === 'broken')
@@ -265,10 +268,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     publish: (address, tid, event) => live.publish(eventsOf(address), tid, event),
 
     events: (address, from, signal) =>
-      live.read(eventsOf(address), () => placeOf(address, from), signal),
+      live.read(keys.conversation(address), () => placeOf(address, from), signal),
 
     async close() {
       clearInterval(looking)
+      index.settle()
       closing.abort()
       await connection.close()
     }

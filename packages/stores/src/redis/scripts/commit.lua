@@ -31,5 +31,5 @@ redis.call(
 )
 idle()
 endRecord(tid, 's', 'entered', 'n', turn, 'ef', fence)
-emit(tid, event)
+emit(tid, event, turn)
 return { 'committed', grantNext(tid, owner, nextLease), head.mark }
