@@ -143,12 +143,12 @@ export class Finder {
     if (!mayBeData(this.text, start)) return this.#failed(start, start)
     const result = this.#readToEnd(start, limit)
     if (result.node === undefined) return this.#failed(start, result.at, result.failed === 'depth')
-    const { node, end, repairs, truncatedAt } = result
+    const { node, end, repairs, truncatedAt, unsafe } = result
     const span = { start: node.start, end }
     const value = plain(node)
     const isSet = node.kind === 'object' && node.members.length > 0
     return isPlausible(this.text, span, value, this.#shape, isSet)
-      ? this.#add(region, span, { value, node, repairs, truncatedAt })
+      ? this.#add(region, span, { value, node, repairs, truncatedAt, unsafe })
       : this.#failed(start, end)
   }
 
