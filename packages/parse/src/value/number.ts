@@ -9,6 +9,10 @@ export function isNumberText(text: string): boolean {
   return NUMBER.test(text)
 }
 
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
 /** Says whether a number lies beyond those that can count. */
 export function isUnsafe(value: number): boolean {
   return Math.abs(value) > Number.MAX_SAFE_INTEGER
