@@ -85,9 +85,9 @@ export const withFailpoints = (store: Store, points: Failpoints): Store => {
       }
       return marked
     },
-    async journal(key, reply) {
+    async journal(key, reply, sent) {
       await reach('agent', key)
-      const journaled = await store.journal(key, reply)
+      const journaled = await store.journal(key, reply, sent)
       tellParent({ journaled: key.tid })
       await reach('journal', key)
       return journaled

@@ -49,6 +49,9 @@ const mutants: Record<string, Mutant> = {
       return store.commit({ ...key, fence }, request)
     }
   }),
+  'a commit on whatever was heard': store => ({
+    commit: (key, request) => store.commit(key, { ...request, heard: [] })
+  }),
   'a commit that checks no owner': store => ({
     commit: async (key, request) => {
       const { owner } = await forged(store, key)

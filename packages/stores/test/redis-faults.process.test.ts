@@ -261,7 +261,8 @@ describe('a key of another type', () => {
       const kept = () => sendTo(server.url, ['DEBUG', 'DIGEST'])
       const before = await kept()
       expect(await failureOf(store.commit(grant, commitOf(grant)))).toEqual(unreadable)
-      const failing = { failure, retryable: false, event: commitOf(grant).event, next: null }
+      const said = { event: 'turn-failed', data: { turn: 2, failure, retryable: false } } as const
+      const failing = { failure, retryable: false, event: said, next: null }
       expect(await failureOf(store.fail(grant, failing))).toEqual(unreadable)
       if (name === 'h' || name === 'i:a') {
         expect(await failureOf(store.asking(grant, mark))).toEqual(unreadable)

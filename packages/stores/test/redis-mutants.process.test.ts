@@ -74,6 +74,12 @@ const mutants: Record<string, Mutant> = {
     "if record[5] then return { 'earlier', record[5] } end",
     ''
   ],
+  'a commit on what was never journaled': ['commit', 'not reply or', 'reply and'],
+  'a commit on another reply than the first': [
+    'commit',
+    'not reply or redis.sha1hex(reply) ~= digest',
+    'not reply'
+  ],
   'a journal that drops late replies': [
     'journal',
     "if not record[3] then redis.call('HSET', key, 'l', reply) end",

@@ -85,6 +85,7 @@ export const commitOf = (grant: Grant, text = 'Hi'): CommitRequest => ({
     previous: grant.head.hash,
     hash: `${grant.base + 1}:${grant.tid}:${text}`
   },
+  heard: [],
   state: grant.head.state,
   ref: grant.head.ref,
   event: { event: 'restart', data: { turn: grant.base + 1 } },

@@ -1,6 +1,7 @@
 import type { TurnResult } from '../engine.ts'
 import type { Store, StoredEvent } from '../ports/store.ts'
 import type { Address } from '../ports/stored-conversation.ts'
+import { liveEvents } from './live-events.ts'
 
 type Followed = {
   address: Address
@@ -29,7 +30,8 @@ export async function* turnEvents(
   const ended = underWay ? null : await turn.result.catch(() => null)
   if (underWay || (ended?.kind === 'answered' && after !== null)) {
     const over = underWay ? refused(turn.result) : waited(lookBack)
-    const live = store.events(
+    const live = liveEvents(
+      store,
       turn.address,
       after ?? { tid: turn.tid },
       AbortSignal.any([signal, over])

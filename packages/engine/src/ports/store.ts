@@ -72,6 +72,11 @@ export type NextTurn = { lease: number } | null
 
 export type CommitRequest = {
   entry: Entry
+  /**
+   * The journaled replies that the entry is built on. Nothing is written unless each is the one that
+   * counts: whoever commits need not have heard what became of journaling it.
+   */
+  heard: readonly Reply[]
   state: ConversationState
   ref: string | null
   /** Terminal event; appended with the entry. */
@@ -93,7 +98,11 @@ export type Undelivered = {
 
 export type Committed =
   /** `entry` is the first entry of this turn, also when this commit was the second. */
-  { kind: 'committed'; entry: Entry; next: Grant | null } | { kind: 'lost' } | { kind: 'gone' }
+  | { kind: 'committed'; entry: Entry; next: Grant | null }
+  /** A reply that the entry is built on is not in the journal, or another one was there first. */
+  | { kind: 'unheard' }
+  | { kind: 'lost' }
+  | { kind: 'gone' }
 
 export type Failed =
   /** `failure` is the first one of this turn, also when this call was the second. */
@@ -111,9 +120,10 @@ export type StoredEvent = TurnEvent & { id: string; tid: string | null }
 
 /**
  * Where reading live events begins: after the event with an id (`'0'`: with the oldest that is kept),
- * with the first event of a turn, or with what comes from now on (null, or a turn that has not begun).
+ * with that event itself, with the first event of a turn, or with what comes from now on (null, or a
+ * turn that has not begun).
  */
-export type EventsFrom = string | { tid: string } | null
+export type EventsFrom = string | { at: string } | { tid: string } | null
 
 /**
  * Keeps conversations.
@@ -150,10 +160,15 @@ export interface Store {
   /**
    * Keeps the raw reply. Not gated by the fence: the first reply of an ask wins and is returned to
    * everybody; after the turn has ended it is kept as late.
+   *
+   * @param sent called as soon as the reply is on its way out of this process: what hangs here after
+   *   that does not keep it from the store. A store that has no such moment before its answer calls
+   *   nobody.
    */
   journal(
     key: Pick<GrantKey, 'address' | 'tid' | 'base'>,
-    reply: Reply
+    reply: Reply,
+    sent?: () => void
   ): Promise<{ kind: 'kept' | 'earlier'; reply: Reply } | { kind: 'late' } | { kind: 'gone' }>
 
   /**

@@ -7,7 +7,7 @@ import type {
   NextTurn,
   TurnEvent
 } from '../ports/store.ts'
-import type { Address, Failure, TurnRecord } from '../ports/stored-conversation.ts'
+import type { Address, Failure, Reply, TurnRecord } from '../ports/stored-conversation.ts'
 import { oweDelivery } from './delivery.ts'
 import { grantedWith, heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
@@ -27,6 +27,7 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
   }
   const head = heldBy(slot, key)
   if (head === null) return { kind: 'lost' }
+  if (!request.heard.every(reply => isJournaled(record, reply))) return { kind: 'unheard' }
   const { entry } = request
   if (entry.tid !== key.tid || entry.turn !== key.base + 1 || entry.previous !== head.hash)
     throw new TypeError(
@@ -53,6 +54,11 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
   const next = grantNext(slot, advanced, key.owner, request.next)
   putEnd(slot, key, record, next, { state: 'entered', turn: entry.turn, failure: null })
   return { kind: 'committed', entry, next }
+}
+
+const isJournaled = ({ replies }: TurnRecord, reply: Reply): boolean => {
+  const kept = replies.find(({ ask }) => ask === reply.ask)
+  return JSON.stringify(kept) === JSON.stringify(reply)
 }
 
 const putEnd = (

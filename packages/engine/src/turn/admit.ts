@@ -1,4 +1,4 @@
-import { type ErrorCode, isTurnwiseError, TurnwiseError } from '../errors.ts'
+import { type ErrorCode, isTurnwiseError, shuttingDown, TurnwiseError } from '../errors.ts'
 import type { Admission, AdmitRequest, Grant, StoredEvent } from '../ports/store.ts'
 import type { Entry, Failure } from '../ports/stored-conversation.ts'
 import { waitedTooLong } from '../protocol/queue.ts'
@@ -32,10 +32,12 @@ export const admit = async (
   underWay: UnderWay
 ): Promise<Ended> => {
   const deadline = parts.clock.elapsed() + parts.queueWait
+  // Nearly every turn is granted at once: only who was told to wait listens, and asks again.
+  let waits = false
   for (let attempt = 0; ; attempt += 1) {
     const events = new AbortController()
     // Listening begins before asking, so that an end between the two is not missed.
-    const end = nextEnd(request, parts, events.signal)
+    const end = waits ? nextEnd(request, parts, events.signal) : null
     try {
       const admission = await parts.store.admit(request)
       if (admission.kind === 'done')
@@ -49,13 +51,19 @@ export const admit = async (
         if (run !== null && admission.kind === 'granted') return endOf(run)
         continue
       }
-      const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, events.signal)])
+      waits = true
+      if (end === null) continue
+      const queued = admission.kind === 'queued'
+      const over = queued ? AbortSignal.any([events.signal, parts.closing]) : events.signal
+      const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, over)])
+      // It keeps its place: another worker, or the next one, runs it.
+      if (queued && parts.closing.aborted) throw shuttingDown()
       if (waited?.event === 'turn-failed' && waited.tid === request.tid && waited.data.retryable)
         return { kind: 'failure', ...waited.data, replayed: false }
-      if (admission.kind === 'queued' && parts.clock.elapsed() > deadline)
+      if (queued && parts.clock.elapsed() > deadline)
         await parts.store.withdraw(request.address, request.tid, waitedTooLong)
     } finally {
-      events.abort()
+      if (waits) events.abort()
     }
   }
 }

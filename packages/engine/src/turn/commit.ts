@@ -1,7 +1,7 @@
 import { TurnwiseError } from '../errors.ts'
 import { isHeard } from '../outlet/deliver.ts'
-import type { Grant, NextTurn } from '../ports/store.ts'
-import type { Entry } from '../ports/stored-conversation.ts'
+import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
+import type { Entry, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Answers } from './correct.ts'
@@ -22,35 +22,46 @@ export type Run = {
   next: Grant | null
 }
 
-/** Appends what the turn has become to the history; from here on it has happened. */
+/** What a turn goes by: what was read of the replies, where anything could be, and the replies. */
+export type Heard = { answers: Answers | null; replies: readonly Reply[] }
+
+/** Appends what a turn without a whole reply has become to the history. */
 export const commit = async (
   turn: LoadedTurn,
   reduced: Reduced,
   watch: Stopwatch,
-  parts: Parts,
-  answers: Answers | null = null
+  parts: Parts
 ): Promise<Run> => {
+  const run = await commitHeard(turn, reduced, watch, parts, { answers: null, replies: [] })
+  if (run === null) throw new TypeError('nothing was heard that could be another')
+  return run
+}
+
+/**
+ * Appends what the turn has become to the history; from here on it has happened.
+ *
+ * @returns null when nothing was written, because other replies count than those that were heard
+ */
+export const commitHeard = async (
+  turn: LoadedTurn,
+  reduced: Reduced,
+  watch: Stopwatch,
+  parts: Parts,
+  { answers, replies }: Heard
+): Promise<Run | null> => {
   const state = wellFormed(reduced.state)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
-  const event =
-    entry.failure === null
-      ? ({
-          event: 'turn-committed',
-          data: renderAnswer(turn.grant.address.conversation, entry, state)
-        } as const)
-      : ({
-          event: 'turn-failed',
-          data: { turn: entry.turn, failure: entry.failure, retryable: false }
-        } as const)
   const request = {
     entry,
+    heard: replies,
     state,
     ref: answers?.replies.at(-1)?.ref ?? reduced.reply?.ref ?? turn.grant.head.ref,
-    event,
+    event: endEvent(turn, entry, state),
     next: nextOf(turn.grant, parts),
     deliver: isHeard(turn.workflow, parts)
   }
   const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
+  if (committed.kind === 'unheard') return null
   if (committed.kind === 'lost') throw lostLease()
   if (committed.kind === 'gone')
     throw new TurnwiseError('ERR_CONVERSATION_GONE', 'The conversation was deleted.')
@@ -68,6 +79,16 @@ export const commit = async (
     end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
     next: committed.next
   }
+}
+
+const endEvent = (turn: LoadedTurn, entry: Entry, state: ConversationState): TurnEvent => {
+  const { failure } = entry
+  return failure === null
+    ? {
+        event: 'turn-committed',
+        data: renderAnswer(turn.grant.address.conversation, entry, state)
+      }
+    : { event: 'turn-failed', data: { turn: entry.turn, failure, retryable: false } }
 }
 
 /** Ends a turn for which nothing was done; it leaves no entry. */
@@ -90,9 +111,12 @@ export const refuse = async (grant: Grant, refusal: Refusal, parts: Parts): Prom
   return { end: { ...failed, kind: 'refused' }, next: failed.next }
 }
 
-/** A channel that acts for the user runs a turn only inside a request of that user. */
-const nextOf = (grant: Grant, parts: Parts): NextTurn =>
-  parts.channel(grant.record.workflow).capabilities.needsUser ? null : { lease: parts.lease }
+/**
+ * A channel that acts for the user runs a turn only inside a request of that user; a worker that is
+ * about to end leaves the queue to others.
+ */
+const nextOf = ({ record }: Grant, { channel, closing, lease }: Parts): NextTurn =>
+  closing.aborted || channel(record.workflow).capabilities.needsUser ? null : { lease }
 
 const sealEntry = async (
   turn: LoadedTurn,

@@ -22,10 +22,13 @@ export type Answers = {
  * ask.
  *
  * A re-ask that brings no whole reply ends it: the turn goes by the earlier one.
+ *
+ * @param counts the first reply as the journal has it: nothing is asked because of another one
  */
 export const correct = async (
   turn: LoadedTurn,
   first: Reading,
+  counts: Promise<Reply>,
   lease: Lease,
   parts: Parts
 ): Promise<Answers> => {
@@ -39,13 +42,16 @@ export const correct = async (
   for (;;) {
     const next = nextAsk(answers.readings, { limit: turn.workflow.reask, modes })
     if (next === null || lease.over() === 'stopped') return answers
+    const counted = await counts
+    if (counted !== first.reply)
+      return correct(turn, parse(turn, counted, parts), counts, lease, parts)
     const question = questionFor(turn, next, answers, parts)
     if (question.query.length > turn.channel.capabilities.maxInput) return answers
     const asked = await ask(turn, question, lease, parts)
     if (asked.kind === 'refused') return answers
     const heard = asked.kind === 'replied' ? asked.reply : asked.partial
     if (heard === null) return answers
-    const reply = await journal(turn, heard, parts)
+    const reply = await journal(turn, heard, parts).counts
     const { queries, replies, readings } = answers
     answers = { queries: [...queries, question.query], replies: [...replies, reply], readings }
     if (!reply.whole) return answers

@@ -49,7 +49,7 @@ export const heartbeat = (store: Pick<Store, 'renew'>, clock: Clock, lease: numb
   const leave = (one: Kept): void => {
     kept.delete(one)
     if (kept.size > 0) return
-    idle?.abort()
+    idle?.abort('idle')
     idle = null
   }
 

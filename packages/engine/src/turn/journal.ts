@@ -4,13 +4,44 @@ import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
 import { persist } from './persist.ts'
 
-/**
- * Writes the raw reply down before anything reads it, and returns the one that counts: the first
- * that was written for this ask, whoever received it.
- */
-export const journal = async (turn: LoadedTurn, reply: Reply, parts: Parts): Promise<Reply> => {
+/** A reply that is being written down. */
+export type Journaling = {
+  reply: Reply
+  /** Resolves when nothing that happens in this process keeps the reply from being written any more. */
+  sent: Promise<unknown>
+  /** The reply that counts: the first that was written for this ask, whoever received it. */
+  counts: Promise<Reply>
+  /** Tries no more: the turn is over. */
+  end: () => void
+}
+
+/** Writes the raw reply down; nothing reads it before it is on its way. */
+export const journal = (turn: LoadedTurn, reply: Reply, parts: Parts): Journaling => {
+  const sent = Promise.withResolvers<void>()
+  let over = false
+  const counts = write(turn, reply, sent.resolve, () => over, parts)
+  // Whoever needs it waits for it; a turn that is over by then has ended without.
+  counts.catch(() => {})
+  return {
+    reply,
+    sent: Promise.race([sent.promise, counts]),
+    counts,
+    end() {
+      over = true
+    }
+  }
+}
+
+const write = async (
+  turn: LoadedTurn,
+  reply: Reply,
+  sent: () => void,
+  isOver: () => boolean,
+  parts: Parts
+): Promise<Reply> => {
   const { address, tid, base } = turn.grant
-  const journaled = await persist(() => parts.store.journal({ address, tid, base }, reply), parts)
+  const key = { address, tid, base }
+  const journaled = await persist(() => parts.store.journal(key, reply, sent), parts, isOver)
   // Deleted, or lost with the last second of the store: admitting it again tells which.
   if (journaled.kind === 'gone') throw lostLease()
   if (journaled.kind === 'late') {

@@ -22,18 +22,21 @@ export const lostLease = (): TurnwiseError =>
 export const keepLease = (grant: Grant, parts: Parts): Lease => {
   const running = new AbortController()
   const ended = new AbortController()
-  const both = AbortSignal.any([running.signal, ended.signal])
   let over: LeaseOver | null = null
+  // With a reason, because without one an error is made, stack and all, for every turn.
+  const end = (): void => ended.abort('ended')
   const finish = (reason: LeaseOver): void => {
     over ??= reason
     running.abort(over)
+    end()
   }
   const listening = async (): Promise<void> => {
-    await parts.store.untilStopped(grant.address, grant.tid, both)
-    if (!both.aborted) finish('stopped')
+    await parts.store.untilStopped(grant.address, grant.tid, ended.signal)
+    if (!ended.signal.aborted) finish('stopped')
   }
-  parts.heartbeat.keep(grant, both, finish)
+  if (grant.head.cancel) finish('stopped')
+  parts.heartbeat.keep(grant, ended.signal, finish)
   // The next beat tells of a stop as well, only later.
   listening().catch(() => {})
-  return { signal: running.signal, over: () => over, end: () => ended.abort() }
+  return { signal: running.signal, over: () => over, end }
 }

@@ -1,19 +1,16 @@
 import type { Grant } from '../ports/store.ts'
-import { announce } from './announce.ts'
 import { ask } from './ask.ts'
 import { commit, type Run, refuse } from './commit.ts'
-import { correct } from './correct.ts'
-import { endPoisoned, endWithoutReply, orBroken } from './endings.ts'
+import { conclude } from './conclude.ts'
+import { endPoisoned, endWithoutReply } from './endings.ts'
 import { enrich } from './enrich.ts'
-import { journal } from './journal.ts'
+import { type Journaling, journal } from './journal.ts'
 import { keepLease } from './lease.ts'
 import { isTooLate, load } from './load.ts'
 import { reduceNotice } from './notice.ts'
-import { parse } from './parse.ts'
 import type { Parts } from './parts.ts'
 import { reduceTooLate } from './reduce-without-reply.ts'
 import { Stopwatch } from './stopwatch.ts'
-import { understand } from './understand.ts'
 
 /** Attempts after which a turn that keeps breaking its worker is given up. */
 const mostAttempts = 3
@@ -30,6 +27,7 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
   parts.observe({ event: 'turn-granted', tid, turn: base + 1, attempt: record.attempts })
   const lease = keepLease(grant, parts)
   const watch = new Stopwatch(parts.clock)
+  let journaling: Journaling | null = null
   try {
     const loaded = await load(grant, parts)
     if (loaded.kind === 'refused') return await refuse(grant, loaded, parts)
@@ -51,15 +49,11 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
     if (asked.kind !== 'replied')
       return await commit(turn, endWithoutReply(turn, asked, parts), watch, parts)
 
-    const reply = await journal(turn, asked.reply, parts)
-    const { answers, reduced } = await orBroken(turn, reply, parts, async () => {
-      const first = watch.parsing(() => parse(turn, reply, parts))
-      const answers = await correct(turn, first, lease, parts)
-      return { answers, reduced: watch.parsing(() => understand(turn, answers, parts)) }
-    })
-    await announce(turn, reduced, parts)
-    return await commit(turn, reduced, watch, parts, answers)
+    journaling = journal(turn, asked.reply, parts)
+    await journaling.sent
+    return await conclude(turn, journaling, lease, watch, parts)
   } finally {
+    journaling?.end()
     lease.end()
   }
 }

@@ -32,9 +32,29 @@ const ofLists = (before: unknown, after: unknown, pointer: Pointer): Operation[]
 
 /** How many items of a log are gone from its beginning, when the rest still begins it; else all. */
 const fallenOff = (before: readonly unknown[], after: readonly unknown[]): number => {
-  const old = before.map(item => JSON.stringify(item))
-  const now = after.map(item => JSON.stringify(item))
-  let gone = Math.max(0, old.length - now.length)
-  while (gone < old.length && old.slice(gone).some((text, index) => text !== now[index])) gone += 1
+  let gone = Math.max(0, before.length - after.length)
+  const fits = (): boolean => {
+    for (let index = gone; index < before.length; index += 1)
+      if (!isSameJson(before[index], after[index - gone])) return false
+    return true
+  }
+  while (!fits()) gone += 1
   return gone
+}
+
+/** Whether two values of JSON are the same, whatever the order of their keys. */
+const isSameJson = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every(
+      name =>
+        Object.hasOwn(other, name) &&
+        isSameJson(one[name as keyof typeof one], other[name as keyof typeof other])
+    )
+  )
 }

@@ -1,4 +1,4 @@
-const EVENT_ID = /^[0-9]{1,20}(?:-[0-9]{1,20})?$/
+const EVENT_ID = /^[0-9]{1,20}(?:-[0-9]{1,20}(?:\.[0-9]{1,4})?)?$/
 
 /** No store ever wrote this id, so a stream that should continue after it is told to start anew. */
 const UNKNOWN_EVENT = '0-0'

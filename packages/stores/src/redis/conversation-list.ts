@@ -17,8 +17,7 @@ export const conversationList = (index: SortedIndex, keys: Keyspace, readHead: R
     member: conversation,
     score: String(at)
   })
-  const used = (address: Address, at: string) =>
-    index.put(keyOf(address), member(address, Date.parse(at)))
+  const memberAt = (address: Address, at: string) => member(address, Date.parse(at))
   const withHeads = (owner: Owner, positions: readonly Member[]): Promise<Listed[]> =>
     Promise.all(
       positions.map(async position => ({
@@ -40,7 +39,8 @@ export const conversationList = (index: SortedIndex, keys: Keyspace, readHead: R
       await forget(owner, await withHeads(owner, await index.lowest(keyOf(owner), 2)))
     },
 
-    used,
+    /** A turn of a conversation is over. */
+    used: (address: Address, at: string) => index.putSoon(keyOf(address), memberAt(address, at)),
 
     erased: (address: Address) => index.remove(keyOf(address), [address.conversation]),
 
@@ -67,7 +67,7 @@ export const conversationList = (index: SortedIndex, keys: Keyspace, readHead: R
       await forget(owner, seen)
       for (const { head, position } of page)
         if (Date.parse(head.lastTurnAt) !== Number(position.score))
-          await used(head.address, head.lastTurnAt)
+          await index.put(keyOf(head.address), memberAt(head.address, head.lastTurnAt))
       const last = page.at(-1)?.position
       return {
         heads: page.map(({ head }) => head),

@@ -1,6 +1,7 @@
 import { isTurnwiseError, type StoredEvent, type TurnEvent } from '@turnwise/engine'
-import { pack, unpack } from '../packed/pack.ts'
+import { pack, unpack, unpackBeside } from '../packed/pack.ts'
 import type { Connection, RedisReply } from './connection.ts'
+import type { ConversationKeys } from './keys.ts'
 import type { RunScript } from './run-scripts.ts'
 
 const keptFor = 60 * 60 * 1000
@@ -20,11 +21,12 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
     const newest = await connection.send(['XREVRANGE', key, '+', '-', 'COUNT', '1'])
     return idOf((newest as RedisReply[])[0]) ?? '0'
   }
-  const pageAfter = async (key: string, position: string): Promise<Page> => {
+  const pageFrom = async ({ events, history }: Keys, { id, itself }: Position): Promise<Page> => {
     // What is no id of ours is not asked for.
-    if (!/^(?:0|\d{1,15}-\d{1,15})$/.test(position))
-      return { kind: 'unknown', last: await lastId(key) }
-    const [kind, rest] = await run('events', [key], [position, String(mostAtOnce)])
+    if (!/^(?:0|\d{1,15}-\d{1,15})$/.test(id))
+      return { kind: 'unknown', last: await lastId(events) }
+    const where = [id, itself ? '' : '(', String(mostAtOnce)]
+    const [kind, rest] = await run('events', [events, history], where)
     return kind === 'unknown'
       ? { kind, last: String(rest) }
       : { kind: 'events', events: (rest as RedisReply[]).map(eventOf) }
@@ -41,7 +43,7 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
 
     /** Reads on from a place, which is asked for first: what is published from now on comes after it. */
     async *read(
-      key: string,
+      keys: Keys,
       from: () => Promise<Place>,
       signal: AbortSignal
     ): AsyncGenerator<StoredEvent> {
@@ -53,12 +55,12 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
         yield reset(place.id)
         return
       }
-      let position = place.id
-      const leave = [await connection.listen(key, bell.ring), connection.onGap(bell.ring)]
+      let position: Position = place
+      const leave = [await connection.listen(keys.events, bell.ring), connection.onGap(bell.ring)]
       try {
         while (!ended.aborted) {
           bell.answered()
-          const page = await pageAfter(key, position).catch(notNow)
+          const page = await pageFrom(keys, position).catch(notNow)
           if (signal.aborted) return
           if (page === null) {
             await bell.rung(tryAgain)
@@ -69,14 +71,14 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
             return
           }
           for (const event of page.events) {
-            position = event.id
+            position = { id: event.id }
             yield event
             if (signal.aborted) return
           }
           if (page.events.length === 0) await bell.rung(lookAgain)
         }
         // The place is good at another worker.
-        if (!signal.aborted) yield reset(position)
+        if (!signal.aborted) yield reset(position.id)
       } finally {
         for (const leaving of leave) leaving()
       }
@@ -84,8 +86,14 @@ export const liveEvents = (connection: Connection, run: RunScript, closing: Abor
   }
 }
 
-/** The id of the event that reading goes on after, or the newest one where that is not kept. */
-export type Place = { kind: 'at' | 'unknown'; id: string }
+/** What a reader reads: the stream, and the history that the ends of turns are packed beside. */
+type Keys = Pick<ConversationKeys, 'events' | 'history'>
+
+/** After the event with this id, or with the event itself. */
+type Position = { id: string; itself?: boolean }
+
+/** Where reading begins; where that is not kept, the newest event. */
+export type Place = Position & { kind: 'at' | 'unknown' }
 
 type Page = { kind: 'unknown'; last: string } | { kind: 'events'; events: readonly StoredEvent[] }
 
@@ -99,11 +107,13 @@ const reset = (id: string): StoredEvent => ({ event: 'reset', data: {}, id, tid:
 const idOf = (entry: RedisReply | undefined): string | null =>
   entry === undefined ? null : String((entry as RedisReply[])[0])
 
-const eventOf = (entry: RedisReply): StoredEvent => {
-  const [id, fields] = entry as [RedisReply, Buffer[]]
+const eventOf = (element: RedisReply): StoredEvent => {
+  const [id, fields, entry] = element as [RedisReply, Buffer[], Buffer?]
   // Either the turn and the event, or the event alone.
-  const [tid, event] = fields.length === 4 ? [String(fields[1]), fields[3]] : [null, fields[1]]
-  return { ...unpack<TurnEvent>(event as Buffer), id: String(id), tid }
+  const [tid, packed] = fields.length > 2 ? [String(fields[1]), fields[3]] : [null, fields[1]]
+  const bytes = packed as Buffer
+  const event = entry ? unpackBeside<TurnEvent>(bytes, entry) : unpack<TurnEvent>(bytes)
+  return { ...event, id: String(id), tid }
 }
 
 /** Rings once for whoever waits next, however often it is rung meanwhile. */

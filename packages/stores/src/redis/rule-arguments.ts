@@ -1,4 +1,5 @@
-import type { AdmitRequest, GrantKey } from '@turnwise/engine'
+import { hash } from 'node:crypto'
+import type { AdmitRequest, GrantKey, Reply } from '@turnwise/engine'
 import { pack } from '../packed/pack.ts'
 import type { Argument } from './connection.ts'
 
@@ -11,6 +12,10 @@ export const seenArguments = (seen: AdmitRequest['seen']): (string | number)[] =
   // No version that anybody can have seen.
   return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
 }
+
+/** Journaled replies by ask and hash, as the rule compares them with what is there. */
+export const heardArgument = (replies: readonly Reply[]): string =>
+  replies.map(reply => `${reply.ask}:${hash('sha1', JSON.stringify(reply))}`).join(' ')
 
 /** The head of a conversation that is to be opened; empty for none. */
 export const createArguments = (create: AdmitRequest['create']): Argument[] => {

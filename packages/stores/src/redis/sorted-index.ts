@@ -6,6 +6,8 @@ import { together } from './together.ts'
 export type Member = { member: string; score: string }
 
 const day = 24 * 60 * 60 * 1000
+/** Milliseconds for which what nobody waits for is collected. */
+const moment = 50
 
 /**
  * Indexes of conversations by a number. They live in other slots than what they list: written before
@@ -18,34 +20,57 @@ export const sortedIndex = (
 ) => {
   // As long as what it lists, and a little longer; reading it tells what is over.
   const ttl = String(conversationTtl === 0 ? 0 : conversationTtl + day)
-  const putAll = (which: 'new' | 'any') =>
-    together<Member>((key, members) =>
-      run('index', [key], [which, ttl, ...members.flatMap(({ member, score }) => [score, member])])
+  const putAll = (which: 'new' | 'any', wait?: number) =>
+    together<Member>(
+      (key, members) =>
+        run(
+          'index',
+          [key],
+          [which, ttl, ...members.flatMap(({ member, score }) => [score, member])]
+        ),
+      wait
     )
+  const now = putAll('any')
+  const fresh = putAll('new')
+  const soon = putAll('any', moment)
+  const removeAll = (wait?: number) =>
+    together<Member>(
+      (key, members) =>
+        run(
+          'unmark',
+          [key],
+          members.flatMap(({ member, score }) => [member, score])
+        ),
+      wait
+    )
+  const gone = removeAll()
+  const goneSoon = removeAll(moment)
+  /** Sends what has been collected, so that nothing that is asked for after it overtakes it. */
+  const settle = (): void => {
+    for (const { flush } of [now, fresh, soon, gone, goneSoon]) flush()
+  }
   return {
-    put: putAll('any'),
+    put: now.add,
     /** Leaves a member as it is that is there already. */
-    putNew: putAll('new'),
+    putNew: fresh.add,
+    /** For what nobody waits for: with what else is asked for a moment later. */
+    putSoon: soon.add,
     remove: (key: string, members: readonly string[]) => connection.send(['ZREM', key, ...members]),
 
     /** Removes a member whose score is still the one that is given. */
-    removeUnchanged: together<Member>((key, members) =>
-      run(
-        'unmark',
-        [key],
-        members.flatMap(({ member, score }) => [member, score])
-      )
-    ),
+    removeUnchanged: gone.add,
+    removeUnchangedSoon: goneSoon.add,
+    settle,
 
     /** Members from a score down, the highest member first among equals. */
     async read(key: string, from: string, offset: number, count: number): Promise<Member[]> {
-      // What was put in this moment is on its way first.
-      await new Promise<void>(resolve => process.nextTick(resolve))
+      settle()
       const range = ['ZRANGE', key, from, '-inf', 'BYSCORE', 'REV', 'LIMIT', String(offset)]
       return membersOf(await connection.send([...range, String(count), 'WITHSCORES']))
     },
 
     async lowest(key: string, count: number): Promise<Member[]> {
+      settle()
       return membersOf(await connection.send(['ZRANGE', key, '0', String(count - 1), 'WITHSCORES']))
     }
   }

@@ -9,7 +9,7 @@ import {
   type Reply,
   type Store
 } from '@turnwise/engine'
-import { pack, unpack } from '../packed/pack.ts'
+import { pack, packBeside, packText, unpack } from '../packed/pack.ts'
 import { WakeUps } from '../transactional/wake-ups.ts'
 import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
 import type { Argument, Connection, RedisReply } from './connection.ts'
@@ -17,7 +17,7 @@ import { conversationList } from './conversation-list.ts'
 import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
-import { createArguments, proofOf, seenArguments } from './rule-arguments.ts'
+import { createArguments, heardArgument, proofOf, seenArguments } from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'
 import type { Script, ScriptName } from './scripts.ts'
 import { acknowledged, type Retention, ruleRunner } from './slot.ts'
@@ -83,6 +83,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
   const placeOf = async (address: Address, from: EventsFrom): Promise<Place> => {
     if (typeof from === 'string') return { kind: 'at', id: from }
     if (from === null) return { kind: 'at', id: await live.lastId(eventsOf(address)) }
+    if ('at' in from) return { kind: 'at', id: from.at, itself: true }
     const [kind, id] = await run('begin', address, from.tid, from.tid)
     return { kind: kind as Place['kind'], id: String(id) }
   }
@@ -142,18 +143,23 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       return kind === 'renewed' ? { kind, cancel: cancel === 1 } : { kind: 'lost' }
     },
 
-    async journal({ address, tid, base }, reply) {
-      const said = [tid, base, reply.ask, pack(reply)]
-      const [kind, earlier] = await write('journal', address, tid, ...said)
+    async journal({ address, tid, base }, reply, sent) {
+      // Gone with the end of the turn: compressing it would not pay.
+      const said = [tid, base, reply.ask, JSON.stringify(reply)]
+      const writing = write('journal', address, tid, ...said)
+      // The client writes what it was given in this tick to the socket at the end of it, before this.
+      if (sent !== undefined) setImmediate(sent)
+      const [kind, earlier] = await writing
       if (kind === 'kept') return { kind, reply }
       if (kind === 'earlier')
         return { kind, reply: reading(() => unpack<Reply>(earlier as Buffer)) }
       return { kind: kind as 'late' | 'gone' }
     },
 
-    async commit(key, { entry, state, ref, event, next, deliver }) {
+    async commit(key, { entry, heard, state, ref, event, next, deliver }) {
       const { address, tid } = key
       if (deliver) await undelivered.note(address)
+      const text = JSON.stringify(entry)
       const [kind, rest, mark] = await write(
         'commit',
         address,
@@ -167,10 +173,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         entry.at,
         JSON.stringify(entry.workflow),
         JSON.stringify(ref),
-        pack(entry),
+        packText(text),
         pack(state),
-        pack(event),
-        deliver ? 1 : ''
+        packBeside(event, text),
+        deliver ? 1 : '',
+        heardArgument(heard)
       )
       if (kind === 'broken')
         throw new TypeError(`entry ${entry.turn} of ${entry.tid} does not follow the head`)
@@ -178,7 +185,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
         const first = reading(() => entryOf(rest))
         return { kind: 'committed', entry: first, next: grantOrNull(address, mark) }
       }
-      if (kind !== 'committed') return { kind: kind as 'lost' | 'gone' }
+      if (kind !== 'committed') return { kind: kind as 'unheard' | 'lost' | 'gone' }
       later(list.used(address, entry.at))
       return { kind, entry, next: nextOf(address, rest, mark) }
     },
@@ -265,10 +272,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     publish: (address, tid, event) => live.publish(eventsOf(address), tid, event),
 
     events: (address, from, signal) =>
-      live.read(eventsOf(address), () => placeOf(address, from), signal),
+      live.read(keys.conversation(address), () => placeOf(address, from), signal),
 
     async close() {
       clearInterval(looking)
+      index.settle()
       closing.abort()
       await connection.close()
     }

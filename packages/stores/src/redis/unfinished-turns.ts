@@ -16,7 +16,7 @@ export const unfinishedTurns = (index: SortedIndex, { unfinished }: Keyspace, lo
 
   /** The turn that was admitted under this mark was the last one; a newer mark stays. */
   ended: (address: Address, mark: string) =>
-    index.removeUnchanged(unfinished, { member: memberOf(address), score: mark }),
+    index.removeUnchangedSoon(unfinished, { member: memberOf(address), score: mark }),
 
   /** Those that somebody should look after; forgets those that are at rest. */
   async left(): Promise<readonly Address[]> {

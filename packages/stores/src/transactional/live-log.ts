@@ -156,10 +156,11 @@ export class LiveLog {
 const positionOf = (stream: Stream, from: EventsFrom): number | null => {
   const now = stream.dropped + stream.kept.length
   if (from === null) return now
-  if (typeof from === 'object') return stream.begins.get(from.tid) ?? now
+  if (typeof from === 'object' && 'tid' in from) return stream.begins.get(from.tid) ?? now
   if (from === '0') return stream.dropped
-  const index = stream.kept.findLastIndex(({ event }) => event.id === from)
-  return index < 0 ? null : stream.dropped + index + 1
+  const id = typeof from === 'string' ? from : from.at
+  const index = stream.kept.findLastIndex(({ event }) => event.id === id)
+  return index < 0 ? null : stream.dropped + index + (id === from ? 1 : 0)
 }
 
 const changed = (stream: Stream, signal: AbortSignal): Promise<void> =>

@@ -1,3 +1,9 @@
+/**
+ * Milliseconds before somebody who waits looks for the first time: a change that came right before is
+ * seen then, and most are done with waiting by that time.
+ */
+const firstLook = 100
+
 /** Lets somebody wait for a change in a conversation and look again each time there may be one. */
 export class WakeUps {
   readonly #waiting = new Map<string, Set<() => void>>()
@@ -18,6 +24,7 @@ export class WakeUps {
       const waiting = this.#waiting.get(key) ?? new Set()
       this.#waiting.set(key, waiting)
       const leave = (): void => {
+        clearTimeout(first)
         waiting.delete(look)
         if (waiting.size === 0 && this.#waiting.get(key) === waiting) this.#waiting.delete(key)
         signal.removeEventListener('abort', aborted)
@@ -35,10 +42,10 @@ export class WakeUps {
           }
         )
       }
+      const first = setTimeout(look, firstLook)
       if (signal.aborted) return aborted()
       waiting.add(look)
       signal.addEventListener('abort', aborted, { once: true })
-      look()
     })
   }
 }

@@ -145,6 +145,7 @@ export const conversation = (
 export const commitOf = (grant: Grant, more: Partial<CommitRequest> = {}): CommitRequest => {
   const entry = more.entry ?? entryOf(grant)
   return {
+    heard: [],
     state: grant.head.state,
     ref: grant.head.ref,
     event: { event: 'turn-committed', data: answerOf(grant.address.conversation, entry) },

@@ -1,3 +1,4 @@
+import type { CommitRequest } from '../../ports/store.ts'
 import { expectEqual, expectKind, expectPresent } from '../expect.ts'
 import {
   brief,
@@ -38,6 +39,22 @@ export const endingCases: readonly StoreCase[] = [
     )
     const record = expectPresent(await talk.record('a'), 'record')
     expectEqual([record.state, record.turn], ['entered', 2], 'the record')
+  }),
+  storeCase(['O7.3'], 'commits on nothing but the replies that count', async talk => {
+    await talk.open()
+    const grant = await talk.granted('a')
+    const first = replyOf('the first')
+    const other = replyOf('another', 1)
+    const built = (heard: CommitRequest['heard']) =>
+      talk.store.commit(grant, commitOf(grant, { heard }))
+    expectEqual(await built([first]), { kind: 'unheard' }, 'on what was not journaled')
+    await talk.store.journal(grant, first)
+    await talk.store.journal(grant, other)
+    expectEqual(await built([replyOf('second')]), { kind: 'unheard' }, 'on what came second')
+    expectEqual(await built([first, replyOf('2', 1)]), { kind: 'unheard' }, 'on another re-ask')
+    expectEqual((await talk.head())?.version, 1, 'the version after all of that')
+    expectKind(await built([first, other]), 'committed', 'on what counts')
+    expectKind(await built([replyOf('second')]), 'committed', 'whatever, once it has ended')
   }),
   storeCase(['O7.1'], 'answers a second commit with the first entry', async talk => {
     await talk.open()

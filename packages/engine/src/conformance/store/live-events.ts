@@ -163,6 +163,19 @@ export const liveEventCases: readonly StoreCase[] = [
       expectEqual(await reader.next(), null, 'what follows')
     }
   }),
+  storeCase(['O7.1'], 'begins with an event itself', async talk => {
+    await talk.open()
+    await talk.turn('a')
+    const all = follow(talk.store, talk.address, '0')
+    await all.names(3)
+    const end = expectPresent(await all.next(), 'the end of the turn')
+    await all.leave()
+    const reader = follow(talk.store, talk.address, { at: end.id })
+    expectEqual(await reader.next(), end, 'the event')
+    expectEqual(await reader.leave(), [], 'more events')
+    const lost = follow(talk.store, talk.address, { at: '1-1' })
+    expectEqual((await lost.next())?.event, 'reset', 'one that is not kept')
+  }),
   storeCase(['O7.1'], 'goes on from the id of a reset', async talk => {
     await talk.open()
     const reset = expectPresent(await follow(talk.store, talk.address, 'x').next(), 'reset')

@@ -1,6 +1,6 @@
 -- Appends the entry, advances the head, ends the record and grants the head of the queue.
 local tid, owner, fence, base, nextLease, turn, entryTid, previous, hash, at, workflow, ref, entry, state,
-  event, deliver = unpack(ARGV, FIRST)
+  event, deliver, heard = unpack(ARGV, FIRST)
 local key = recordKey(tid)
 if buried() then return { 'gone' } end
 local record = visible() and redis.call('HMGET', key, 's', 'n')
@@ -12,6 +12,11 @@ if record[1] == 'entered' then
   return first and { 'entered', first, grantedWith(tid, owner, fence) } or { 'gone' }
 end
 if not held(tid, owner, fence, base) then return { 'lost' } end
+-- Whoever commits may not have heard yet which replies count.
+for ask, digest in string.gmatch(heard, '(%d+):(%x+)') do
+  local reply = redis.call('HGET', key, 'r:' .. ask)
+  if not reply or redis.sha1hex(reply) ~= digest then return { 'unheard' } end
+end
 if entryTid ~= tid or tonumber(turn) ~= head.version + 1 or previous ~= head.hash then
   return { 'broken' }
 end
@@ -31,5 +36,5 @@ redis.call(
 )
 idle()
 endRecord(tid, 's', 'entered', 'n', turn, 'ef', fence)
-emit(tid, event)
+emit(tid, event, turn)
 return { 'committed', grantNext(tid, owner, nextLease), head.mark }

@@ -125,8 +125,11 @@ end
 
 -- Tells of the beginning or the end of a turn. Only this begins a stream of live events: what is said
 -- within a turn (publish.lua) cannot bring back what was erased.
-local function emit(tid, event)
-  local id = redis.call('XADD', EVENTS, 'MAXLEN', '~', MOST_EVENTS, '*', 't', tid, 'e', event)
+-- The end of a turn that has an entry is packed beside that.
+local function emit(tid, event, turn)
+  local told = { 't', tid, 'e', event }
+  if turn then told[5], told[6] = 'n', turn end
+  local id = redis.call('XADD', EVENTS, 'MAXLEN', '~', MOST_EVENTS, '*', unpack(told))
   redis.call('PEXPIRE', EVENTS, HOUR)
   redis.call('PUBLISH', EVENTS, '')
   return id
