@@ -1,4 +1,3 @@
-import { DEEPEST, DEFAULT_LIMITS } from './options.ts'
 import type { StructuredOutcome } from './outcome.ts'
 import type { Path, Span } from './span.ts'
 import type { ArrayNode, ObjectNode, ValueNode } from './value/node.ts'
@@ -23,8 +22,7 @@ export function locate(
 ): Span | undefined {
   const { source, repairs, dropped } = outcome
   const { start, end } = source.span
-  const budget = { depth: DEEPEST, tokens: DEFAULT_LIMITS.tokens }
-  let { node }: { node: ValueNode | undefined } = readValue(text, start, { limit: end, budget })
+  let { node }: { node: ValueNode | undefined } = readValue(text, start, { limit: end })
   const way: (string | number)[] = []
   for (const key of path) {
     let written = key

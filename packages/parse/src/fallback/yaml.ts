@@ -78,8 +78,7 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
     if (text === '~') return scalarNode({ start, end }, null)
     if (!/^["'[{]/.test(text)) return scalarOf(text, start)
     const limit = start + text.length
-    const budget = { depth: DEEPEST, tokens: text.length }
-    const read = readValue(source, start, { limit, budget })
+    const read = readValue(source, start, { limit })
     if (read.node === undefined || read.end < limit) fail()
     return read.node
   }

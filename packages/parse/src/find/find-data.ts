@@ -93,7 +93,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const tolerant = (start: number, limit: number, region: Region): number => {
     if (!mayBeData(text, start)) return failed(start, start)
     const result = readToEnd(start, limit)
-    if (result.node === undefined) return failed(start, result.at, result.failed === 'depth')
+    if (result.node === undefined) return failed(start, result.end, result.failed === 'depth')
     const { node, end, repairs, truncatedAt, unsafe } = result
     const span = { start: node.start, end }
     const value = plain(node)

@@ -11,7 +11,8 @@ export function readerOf({ text, limits, reached, shape, options }: Reading): Re
   const completeToNull = options.incomplete === 'null'
   return (start, limit, document = false) => {
     const result = readValue(text, start, { anchors, budget, completeToNull, limit, document })
-    if (result.node === undefined && result.failed !== 'unreadable') reached.add(result.failed)
+    const { failed } = result
+    if (failed !== undefined && failed !== 'unreadable') reached.add(failed)
     return result
   }
 }

@@ -65,11 +65,10 @@ function judged(
 }
 
 /** Where a finding stands; native JSON is read again when somebody asks where something stands. */
-export function placeOf({ text, limits }: Reading, finding: Finding): Place {
+export function placeOf({ text }: Reading, finding: Finding): Place {
   const { node, value, source } = finding
   const { start, end } = source.span
-  const read = () =>
-    readValue(text, start, { limit: end, budget: { ...limits } }).node ?? nodeOf(value, source.span)
+  const read = () => readValue(text, start, { limit: end }).node ?? nodeOf(value, source.span)
   return new Place(value, text, node ?? read)
 }
 

@@ -20,20 +20,16 @@ import { Reader, type ReadOptions, Unreadable } from './reader.ts'
 import { readNext } from './value-step.ts'
 
 /** A value read from text that is nearly JSON, or why there is none. */
-export type ReadResult =
-  | {
-      readonly node: ValueNode
-      readonly end: number
-      readonly repairs: readonly Repair[]
-      /** Where the value breaks off. */
-      readonly truncatedAt: number | undefined
-      readonly unsafe: boolean
-    }
-  | {
-      readonly node: undefined
-      readonly failed: Unreadable['why']
-      readonly at: number
-    }
+export interface ReadResult {
+  readonly node: ValueNode | undefined
+  /** Where the value ends, or where it could not be read. */
+  readonly end: number
+  readonly repairs: readonly Repair[]
+  /** Where the value breaks off. */
+  readonly truncatedAt: number | undefined
+  readonly unsafe: boolean
+  readonly failed: Unreadable['why'] | undefined
+}
 
 const DOTS = /\.\.\.|…/y
 const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
@@ -41,14 +37,17 @@ const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
 /** Reads the value at `start`; the nesting lives on a list of frames, not on the stack. */
 export function readValue(text: string, start: number, options: ReadOptions): ReadResult {
   const reader = new Reader(text, start, options)
+  let node: ValueNode | undefined
+  let failed: Unreadable['why'] | undefined
   try {
-    const node = readRoot(reader)
-    const { at, repairs, truncatedAt, unsafe } = reader
-    return { node, end: at, repairs, truncatedAt, unsafe }
+    node = readRoot(reader)
   } catch (thrown) {
-    if (thrown instanceof Unreadable) return { node: undefined, failed: thrown.why, at: thrown.at }
-    throw thrown
+    if (!(thrown instanceof Unreadable)) throw thrown
+    failed = thrown.why
+    reader.at = thrown.at
   }
+  const { at, repairs, truncatedAt, unsafe } = reader
+  return { node, end: at, repairs, truncatedAt, unsafe, failed }
 }
 
 function readRoot(reader: Reader): ValueNode {

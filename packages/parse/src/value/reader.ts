@@ -1,3 +1,4 @@
+import { DEEPEST, DEFAULT_LIMITS } from '../options.ts'
 import type { Repair } from '../outcome.ts'
 import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
@@ -22,7 +23,8 @@ export interface ReadOptions {
   /** True when a key without a value gets null; otherwise it is dropped. */
   readonly completeToNull?: boolean
   readonly anchors?: Anchors | undefined
-  readonly budget: Budget
+  /** Without one, as much is read as anybody may ask for. */
+  readonly budget?: Budget
 }
 
 /** How many characters reading a stretch again may cost, as a multiple of the text. */
@@ -43,6 +45,7 @@ export class Unreadable {
 export class Reader {
   readonly text: string
   readonly options: ReadOptions
+  readonly budget: Budget
   readonly frames: Frame[] = []
   readonly repairs: Repair[] = []
   at: number
@@ -58,6 +61,7 @@ export class Reader {
     this.text = text.slice(0, options.limit)
     this.at = start
     this.options = options
+    this.budget = options.budget ?? { depth: DEEPEST, tokens: DEFAULT_LIMITS.tokens }
     this.#secondReadings = text.length * SECOND_READINGS
   }
 
@@ -114,7 +118,7 @@ export class Reader {
   }
 
   open(frame: Frame, inside: number): void {
-    if (this.frames.length >= this.options.budget.depth) throw new Unreadable(this.at, 'depth')
+    if (this.frames.length >= this.budget.depth) throw new Unreadable(this.at, 'depth')
     this.frames.push(frame)
     this.at = inside
   }

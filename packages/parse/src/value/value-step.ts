@@ -38,7 +38,7 @@ export function readNext(reader: Reader): void {
       : frame.keys === undefined
         ? frame.anchors
         : frame.anchors?.under(frame.key)
-  if (--options.budget.tokens < 0) throw new Unreadable(at, 'tokens')
+  if (--reader.budget.tokens < 0) throw new Unreadable(at, 'tokens')
   if (at >= reader.text.length) throw new Unreadable(at)
   if (code === OPEN_BRACE) reader.open(objectFrame(at, CLOSE_BRACE, anchors), at + 1)
   else if (code === OPEN_BRACKET) reader.open(arrayFrame(at, CLOSE_BRACKET, anchors), at + 1)
