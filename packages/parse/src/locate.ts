@@ -22,7 +22,7 @@ export function locate(
 ): Span | undefined {
   const { source, repairs, dropped } = outcome
   const { start, end } = source.span
-  let { node }: { node: ValueNode | undefined } = readValue(text, start, { limit: end })
+  let { node }: { node: ValueNode | undefined } = readValue(text.slice(0, end), start)
   const way: (string | number)[] = []
   for (const key of path) {
     let written = key

@@ -78,7 +78,7 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
     if (text === '~') return scalarNode({ start, end }, null)
     if (!/^["'[{]/.test(text)) return scalarOf(text, start)
     const limit = start + text.length
-    const read = readValue(source, start, { limit })
+    const read = readValue(source.slice(0, limit), start)
     if (read.node === undefined || read.end < limit) fail()
     return read.node
   }

@@ -10,7 +10,12 @@ export function readerOf({ text, limits, reached, shape, options }: Reading): Re
   const budget = { depth: limits.depth, tokens: limits.tokens }
   const completeToNull = options.incomplete === 'null'
   return (start, limit, document = false) => {
-    const result = readValue(text, start, { anchors, budget, completeToNull, limit, document })
+    const result = readValue(text.slice(0, limit), start, {
+      anchors,
+      budget,
+      completeToNull,
+      document
+    })
     const { failed } = result
     if (failed !== undefined && failed !== 'unreadable') reached.add(failed)
     return result

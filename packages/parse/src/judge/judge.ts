@@ -68,7 +68,7 @@ function judged(
 export function placeOf({ text }: Reading, finding: Finding): Place {
   const { node, value, source } = finding
   const { start, end } = source.span
-  const read = () => readValue(text, start, { limit: end }).node ?? nodeOf(value, source.span)
+  const read = () => readValue(text.slice(0, end), start).node ?? nodeOf(value, source.span)
   return new Place(value, text, node ?? read)
 }
 

@@ -35,7 +35,7 @@ const DOTS = /\.\.\.|…/y
 const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
 
 /** Reads the value at `start`; the nesting lives on a list of frames, not on the stack. */
-export function readValue(text: string, start: number, options: ReadOptions): ReadResult {
+export function readValue(text: string, start: number, options: ReadOptions = {}): ReadResult {
   const reader = new Reader(text, start, options)
   let node: ValueNode | undefined
   let failed: Unreadable['why'] | undefined

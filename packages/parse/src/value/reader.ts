@@ -16,8 +16,6 @@ interface Budget {
 }
 
 export interface ReadOptions {
-  /** Where the text ends for this value. */
-  readonly limit: number
   /** True when the whole text is one document, so that what cannot be mended is refused. */
   readonly document?: boolean
   /** True when a key without a value gets null; otherwise it is dropped. */
@@ -58,7 +56,7 @@ export class Reader {
   #secondReadings: number
 
   constructor(text: string, start: number, options: ReadOptions) {
-    this.text = text.slice(0, options.limit)
+    this.text = text
     this.at = start
     this.options = options
     this.budget = options.budget ?? { depth: DEEPEST, tokens: DEFAULT_LIMITS.tokens }
