@@ -93,5 +93,5 @@ export const protocolMutations: readonly Mutation[] = [
   queueing('waiting turns that wait for ever', 'record.expiresAt <= slot.wall', 'false'),
   queueing('a queue of seventeen', 'queueLimit = 16', 'queueLimit = 17'),
   reading('nothing that ever ends', 'retention === null ? null : wall + retention', 'null'),
-  reading('conversations for everybody', ' || head.address.user !== address.user', '')
+  reading('conversations for everybody', 'user === address.user && ', '')
 ]

@@ -12,7 +12,7 @@ import { readHistory } from './conversation/read-history.ts'
 import { recover } from './conversation/recover.ts'
 import { replayConversation } from './conversation/replay-conversation.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
-import { TurnwiseError } from './errors.ts'
+import { shuttingDown, TurnwiseError } from './errors.ts'
 import { dueAgain, owedBy } from './outlet/owed.ts'
 import { postman } from './outlet/postman.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
@@ -73,18 +73,18 @@ export const createEngine = (options: EngineOptions): Engine => {
   const fallback = options.defaultWorkflow ?? options.workflows[0]?.id ?? ''
   if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
   const { store } = options
-  const parts: Parts = { ...partsOf(options), send: address => post.send(address) }
+  const closing = new AbortController()
+  const parts: Parts = {
+    ...partsOf(options),
+    closing: closing.signal,
+    send: address => post.send(address)
+  }
   const background = backgroundWork(parts)
   const post = postman(parts, background.run)
   const inOrder = lanes()
-  let draining = false
 
   const submit = async (caller: Caller, action: Action, turn: TurnOptions): Promise<Turn> => {
-    if (draining)
-      throw new TurnwiseError('ERR_SHUTTING_DOWN', 'The server is shutting down.', {
-        retryable: true,
-        details: { retryAfter: 5 }
-      })
+    if (closing.signal.aborted) throw shuttingDown()
     return handIn(caller, action, turn, parts, background.run)
   }
 
@@ -235,6 +235,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         default: id === fallback
       })),
     async recover() {
+      if (closing.signal.aborted) return
       await recover(parts, background.run)
       post.walk()
     },
@@ -246,7 +247,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     },
     circuits: () => ({ agents: parts.circuits.list(), conversations: parts.inWords.size }),
     async drain(milliseconds) {
-      draining = true
+      closing.abort()
       post.stop()
       await background.settled(milliseconds)
     }
@@ -283,7 +284,7 @@ const usualCircuit: CircuitSettings = { failures: 5, rest: 1000, longestRest: 30
 const unknownWorkflow = (id: string): TurnwiseError =>
   new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
 
-const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'send'> => {
+const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'closing' | 'send'> => {
   const clock = options.clock ?? systemClock
   const lease = options.lease ?? 30_000
   const observe = silenced(options.observer)

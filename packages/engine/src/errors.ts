@@ -83,3 +83,10 @@ export const isTurnwiseError = (error: unknown): error is TurnwiseError =>
   error instanceof Error &&
   error.name === 'TurnwiseError' &&
   typeof (error as { code?: unknown }).code === 'string'
+
+/** What is told to whoever hands something to a worker that begins nothing new. */
+export const shuttingDown = (): TurnwiseError =>
+  new TurnwiseError('ERR_SHUTTING_DOWN', 'The server is shutting down.', {
+    retryable: true,
+    details: { retryAfter: 5 }
+  })

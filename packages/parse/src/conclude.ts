@@ -93,9 +93,10 @@ function byCloseness(one: Failing, other: Failing): number {
 }
 
 function flagsOf({ text, options, contract, reached }: Reading, one?: Judged): OutcomeFlags {
-  const reason = options.finishReason?.toLowerCase() ?? ''
-  const refused = /^(?:content_filter|refusal|safety)$/.test(reason)
-  const cut = /^(?:length|max_tokens|max_output_tokens|model_length)$/.test(reason)
+  // Each provider has its own words: content_filter, SAFETY; length, max_tokens, model_length.
+  const reason = options.finishReason ?? ''
+  const refused = /filter|refus|safety/i.test(reason)
+  const cut = /length|max_/i.test(reason)
   const value = one?.finding.value
   const declares = branchesOf(contract.shape).some(
     shape => shape.kind === 'object' && shape.properties.length > 0

@@ -1,8 +1,7 @@
-import { DEFAULT_LIMITS } from './options.ts'
+import { DEEPEST, DEFAULT_LIMITS } from './options.ts'
 import type { StructuredOutcome } from './outcome.ts'
-import { fold } from './schema/fold.ts'
 import type { Path, Span } from './span.ts'
-import type { Entry, ObjectNode, ValueNode } from './value/node.ts'
+import type { ArrayNode, ObjectNode, ValueNode } from './value/node.ts'
 import { readValue } from './value/read-value.ts'
 
 /**
@@ -22,68 +21,36 @@ export function locate(
   outcome: Pick<StructuredOutcome, 'source' | 'repairs' | 'dropped'>,
   path: Path
 ): Span | undefined {
-  const { span } = outcome.source
-  const read = readValue(text, span.start, {
-    limit: span.end,
-    document: false,
-    anchors: undefined,
-    budget: { depth: 512, tokens: DEFAULT_LIMITS.tokens }
-  })
-  let node: ValueNode | undefined = read.node
-  for (const [depth, key] of path.entries()) {
-    if (node === undefined) return undefined
-    node = step(node, key, path.slice(0, depth), outcome)
-    if (node?.kind === 'string') break
+  const { source, repairs, dropped } = outcome
+  const { start, end } = source.span
+  const budget = { depth: DEEPEST, tokens: DEFAULT_LIMITS.tokens }
+  let { node }: { node: ValueNode | undefined } = readValue(text, start, { limit: end, budget })
+  const way: (string | number)[] = []
+  for (const key of path) {
+    let written = key
+    if (node?.kind === 'object') {
+      const { entries }: ObjectNode = node
+      const entry =
+        entries.findLast(one => one.key === key) ??
+        // A key that was written by another name was read as this one.
+        entries.findLast(({ keyStart }) =>
+          repairs.some(
+            ({ code, span, path }) =>
+              /^key_[af]/.test(code) && span.start === keyStart && path.at(-1) === key
+          )
+        )
+      node = entry?.value
+    } else if (node?.kind === 'array') {
+      // The items that were dropped are counted where they stood.
+      const gone = dropped.filter(item => isSame(item.path.slice(0, -1), way))
+      const { items }: ArrayNode = node
+      const kept = [...items.keys()].filter(index => !gone.some(item => item.path.at(-1) === index))
+      written = kept[Number(key)] ?? -1
+      node = items[written]
+    } else if (node?.kind === 'string' || key !== 0) break
+    way.push(written)
   }
-  return node === undefined ? undefined : { start: node.start, end: node.end }
-}
-
-function step(
-  node: ValueNode,
-  key: string | number,
-  parent: Path,
-  outcome: Pick<StructuredOutcome, 'repairs' | 'dropped'>
-): ValueNode | undefined {
-  if (node.kind === 'object' && typeof key === 'string') {
-    return entryFor(node, key, [...parent, key], outcome)?.value
-  }
-  if (typeof key !== 'number') return undefined
-  // A value that was read as a list of one stands for its only item.
-  if (node.kind !== 'array') return key === 0 ? node : undefined
-  return node.items[writtenIndex(key, parent, outcome)]
-}
-
-/** The entry of this name, of the name it was repaired from, or of a similar one. */
-function entryFor(
-  node: ObjectNode,
-  key: string,
-  path: Path,
-  outcome: Pick<StructuredOutcome, 'repairs'>
-): Entry | undefined {
-  const exact = node.entries.findLast(entry => entry.key === key)
-  if (exact !== undefined) return exact
-  const renamed = outcome.repairs.find(
-    repair =>
-      (repair.code === 'key_alias' || repair.code === 'key_folded') && isSame(repair.path, path)
-  )
-  const folded = fold(key)
-  return node.entries.findLast(entry =>
-    renamed === undefined ? fold(entry.key) === folded : entry.keyStart === renamed.span.start
-  )
-}
-
-/** The index an item had before those in front of it were dropped. */
-function writtenIndex(
-  index: number,
-  parent: Path,
-  outcome: Pick<StructuredOutcome, 'dropped'>
-): number {
-  let written = index
-  for (const item of outcome.dropped) {
-    const at = item.path.at(-1)
-    if (typeof at === 'number' && isSame(item.path.slice(0, -1), parent) && at <= written) written++
-  }
-  return written
+  return node && { start: node.start, end: node.end }
 }
 
 function isSame(one: Path, other: Path): boolean {

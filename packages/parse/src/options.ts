@@ -44,7 +44,7 @@ export const DEFAULT_LIMITS: Limits = {
 }
 
 // Values of this depth are walked by functions that call themselves, once a level.
-const DEEPEST = 512
+export const DEEPEST = 512
 
 export function resolveLimits(limits: Partial<Limits> = {}): Limits {
   const resolved: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }

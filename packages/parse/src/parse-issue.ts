@@ -8,9 +8,7 @@ const QUOTED = 80
 /** Cuts a quotation to its length without splitting a surrogate pair. */
 export function quote(text: string): string {
   if (text.length <= QUOTED) return text
-  const cut = text.slice(0, QUOTED - 1)
-  const last = cut.charCodeAt(cut.length - 1)
-  return `${last >= 0xd800 && last < 0xdc00 ? cut.slice(0, -1) : cut}…`
+  return `${text.slice(0, QUOTED - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 /** Shows a value in at most 80 characters. */

@@ -2,11 +2,12 @@ import { findInCard, looksLikeCard } from './card/find-in-card.ts'
 import { conclude } from './conclude.ts'
 import { findFallbacks } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
-import { Finder } from './find/finder.ts'
+import { findData } from './find/find-data.ts'
 import { type Finding, findingOf, sourceOf } from './find/finding.ts'
 import { gather } from './find/gather.ts'
 import { mayBeNative, nativeJson, survey } from './find/native.ts'
 import { findProse } from './find/prose.ts'
+import { readerOf } from './find/read-at.ts'
 import { isTemplate } from './find/template.ts'
 import { judge, placeOf } from './judge/judge.ts'
 import type { Judged } from './judge/judged.ts'
@@ -44,7 +45,7 @@ function read(reading: Reading): Outcome {
   if (reached.has('depth')) return refuse(reading, 'depth', 'fewer levels')
   if (strict) return refuse(reading, 'json', 'valid JSON and nothing else')
   if (options.mode !== 'document') return readReply(reading, asWhole)
-  const document = findDocument(new Finder(reading))
+  const document = findDocument(reading)
   if (document !== undefined) return conclude(reading, [judge(reading, document)])
   if (text.trim() === '') return conclude(reading, [])
   return refuse(reading, 'json', 'a document that can be mended')
@@ -82,11 +83,13 @@ function refuse(reading: Reading, rule: string, expected: string): Outcome {
 function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
   const { text, limits, contract } = reading
   const { shape } = contract
-  const finder = new Finder(reading)
-  const reasoning = asWhole === undefined ? finder.run() : []
+  const { findings, fences, reasoning } =
+    asWhole === undefined
+      ? findData(reading, readerOf(reading))
+      : { findings: [], fences: [], reasoning: [] }
   const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
   const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
-  const judged = [...whole, ...finder.findings.map(one => judge(reading, one))]
+  const judged = [...whole, ...findings.map(one => judge(reading, one))]
   for (const { finding } of judged.filter(one => looksLikeCard(one.finding.value))) {
     const inside = findInCard(finding, placeOf(reading, finding), limits.depth)
     judged.push(...inside.map(one => judge(reading, one)))
@@ -96,8 +99,8 @@ function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
     const within = { start: thoughtUpTo, end: text.length }
     const others = [
       findProse(text, thoughtUpTo, shape),
-      shape.kind === 'array' ? gather(text, finder.findings) : undefined,
-      ...(found ? [] : findFallbacks(text, within, finder.fences, shape))
+      shape.kind === 'array' ? gather(text, findings) : undefined,
+      ...(found ? [] : findFallbacks(text, within, fences, shape))
     ]
     for (const finding of others) {
       const one = finding && judge(reading, finding)

@@ -154,7 +154,7 @@ try {
 
   await signalled
   draining = true
-  await shutDown({ log, engine, server, listening, opened })
+  await shutDown({ log, engine, server, listening, drainTimeout: settings.DRAIN_TIMEOUT, opened })
 } catch (error) {
   for (const resource of opened) await resource.close()
   refuseToStart([startProblem(error, settings)])

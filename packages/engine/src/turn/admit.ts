@@ -1,4 +1,4 @@
-import { type ErrorCode, isTurnwiseError, TurnwiseError } from '../errors.ts'
+import { type ErrorCode, isTurnwiseError, shuttingDown, TurnwiseError } from '../errors.ts'
 import type { Admission, AdmitRequest, Grant, StoredEvent } from '../ports/store.ts'
 import type { Entry, Failure } from '../ports/stored-conversation.ts'
 import { waitedTooLong } from '../protocol/queue.ts'
@@ -53,10 +53,14 @@ export const admit = async (
       }
       waits = true
       if (end === null) continue
-      const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, events.signal)])
+      const queued = admission.kind === 'queued'
+      const over = queued ? AbortSignal.any([events.signal, parts.closing]) : events.signal
+      const waited = await Promise.race([end, parts.clock.sleep(parts.lease / 3, over)])
+      // It keeps its place: another worker, or the next one, runs it.
+      if (queued && parts.closing.aborted) throw shuttingDown()
       if (waited?.event === 'turn-failed' && waited.tid === request.tid && waited.data.retryable)
         return { kind: 'failure', ...waited.data, replayed: false }
-      if (admission.kind === 'queued' && parts.clock.elapsed() > deadline)
+      if (queued && parts.clock.elapsed() > deadline)
         await parts.store.withdraw(request.address, request.tid, waitedTooLong)
     } finally {
       if (waits) events.abort()

@@ -111,9 +111,12 @@ export const refuse = async (grant: Grant, refusal: Refusal, parts: Parts): Prom
   return { end: { ...failed, kind: 'refused' }, next: failed.next }
 }
 
-/** A channel that acts for the user runs a turn only inside a request of that user. */
-const nextOf = (grant: Grant, parts: Parts): NextTurn =>
-  parts.channel(grant.record.workflow).capabilities.needsUser ? null : { lease: parts.lease }
+/**
+ * A channel that acts for the user runs a turn only inside a request of that user; a worker that is
+ * about to end leaves the queue to others.
+ */
+const nextOf = ({ record }: Grant, { channel, closing, lease }: Parts): NextTurn =>
+  closing.aborted || channel(record.workflow).capabilities.needsUser ? null : { lease }
 
 const sealEntry = async (
   turn: LoadedTurn,

@@ -39,6 +39,8 @@ export type Parts = {
   /** Milliseconds. */
   readonly lease: number
   readonly queueWait: number
+  /** Aborts when this worker begins nothing new. */
+  readonly closing: AbortSignal
   readonly heartbeat: Heartbeat
   readonly workflowOf: KnownWorkflows
   /** Token of the user whose request waits for a turn, by tid; kept only while it waits. */

@@ -56,47 +56,29 @@ function describes({ description, names }: ChoiceOption, folded: string): boolea
   return told !== '' && ['', ...names].some(name => folded === fold(name) + told)
 }
 
-interface Mention {
-  readonly option: ChoiceOption
-  readonly start: number
-  readonly end: number
-}
+const LETTER = '[\\p{L}\\p{N}_]'
+/** Beside a character of these a word may begin or end within letters. */
+const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]'
+const DENIAL = /(?:\bnot|n['’]t|\bnever|\bno|\bneither)\s+(?:(?:a|an|the|be|really)\s+)?["'*`]*$/
 
 /** The options named as whole words, leaving out names inside longer names; none when one is denied. */
 function mentioned(options: readonly ChoiceOption[], text: string): ChoiceOption[] {
-  const found: Mention[] = []
-  for (const option of options) {
-    for (const name of option.names.map(soften)) {
-      let start = name === '' ? -1 : text.indexOf(name)
-      for (; start !== -1; start = text.indexOf(name, start + 1)) {
-        const end = start + name.length
-        if (isWord(text, start, end)) found.push({ option, start, end })
-      }
-    }
+  const named = new Map(
+    options.flatMap(option => option.names.map(name => [soften(name), option] as const))
+  )
+  named.delete('')
+  const words = [...named.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map(name => name.replace(/[$(-+.?[-^{|}]/g, '\\$&'))
+    .join('|')
+  const pattern = `(?<!${LETTER}(?=${LETTER})(?!${UNSPACED}))(?:${words})(?!(?<=${LETTER})(?<!${UNSPACED})${LETTER})`
+  const found = new Set<ChoiceOption>()
+  for (const { 0: name, index } of text.matchAll(new RegExp(pattern, 'gu'))) {
+    const option = named.get(name)
+    if (DENIAL.test(text.slice(Math.max(0, index - 24), index))) return []
+    if (option !== undefined) found.add(option)
   }
-  const longest = found.filter(one => !found.some(other => other !== one && holds(other, one)))
-  if (longest.some(({ start }) => DENIAL.test(text.slice(Math.max(0, start - 24), start))))
-    return []
-  return [...new Set(longest.map(one => one.option))]
-}
-
-function holds(outer: Mention, inner: Mention): boolean {
-  const longer = outer.end - outer.start > inner.end - inner.start
-  return longer && outer.start <= inner.start && outer.end >= inner.end
-}
-
-const DENIAL = /(?:\bnot|n['’]t|\bnever|\bno|\bneither)\s+(?:(?:a|an|the|be|really)\s+)?["'*`]*$/i
-
-/** Between two characters of these, or beside one of another script, a word may begin or end. */
-const LETTERS = /[\p{L}\p{N}_]{2}/u
-const SCRIPT_WITHOUT_SPACES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
-
-function isWord(text: string, start: number, end: number): boolean {
-  return [
-    [text.slice(start - 1, start + 1), text[start]],
-    [text.slice(end - 1, end + 1), text[end - 1]]
-  ].every(([edge = '', own = '']) => !LETTERS.test(edge) || SCRIPT_WITHOUT_SPACES.test(own))
+  return [...found]
 }
 
 /** Case and accents gone, spaces and punctuation kept. */

@@ -34,8 +34,7 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
 /** A sign of a currency or its three letters, in front or behind; behind, per cent. */
 const UNITS = /^([-+]?)(?:\p{Sc}|[A-Z]{3}\b)\.?\s*|\s*(?:\p{Sc}|\b[A-Z]{3}|%)?\.?$/gu
 /** Thousands behind one separator and a decimal point or comma that is another; lakh and crore. */
-const GROUPED = /^[-+]?\d{1,3}(?:([,.\s'’_])\d{3})(?:\1\d{3})*(?:(?!\1)[,.]\d+)?$/
-const LAKH = /^[-+]?\d{1,2}(,)(?:\d{2},)+\d{3}(?:\.\d+)?$/
+const GROUPED = /^[-+]?\d{1,3}([,.\s'’_])(?:\d{3}\1|\d\d,)*\d{3}(?:(?!\1)[,.]\d+)?$/
 
 /** Thousands separators of every kind, decimal commas, currency, per cent. */
 function formattedNumber(text: string): number | undefined {
@@ -48,7 +47,7 @@ function formattedNumber(text: string): number | undefined {
     .replace(/^[−–]/, '-')
     .replaceAll(UNITS, '$1')
   if (isNumberText(bare)) return Number(bare)
-  const [, separator] = GROUPED.exec(bare) ?? LAKH.exec(bare) ?? []
+  const [, separator] = GROUPED.exec(bare) ?? []
   if (separator !== undefined) return Number(bare.replaceAll(separator, '').replace(',', '.'))
   return /^[-+]?\d+,\d+$/.test(bare) ? Number(bare.replace(',', '.')) : undefined
 }

@@ -8,7 +8,6 @@ const SCALES = ['thousand', 'million', 'billion']
 
 /** Reads an English number in words, such as `two hundred and twenty-five`. */
 export function numberFromWords(text: string): number | undefined {
-  if (text.length > 120) return undefined
   const [, minus, said = ''] = /^(minus |negative )?(.*)$/s.exec(text.toLowerCase()) ?? []
   let total = 0
   let group: number | undefined

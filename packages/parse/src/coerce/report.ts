@@ -13,25 +13,15 @@ export interface Report {
 /** Looks up where everything stood that was noted on the way to a value. */
 export function reportOf(text: string, notes: Notes): Report {
   const report: Report = { repairs: [], dropped: [], extra: [] }
-  collect(text, notes, report)
+  const flat = notes.flat(Number.POSITIVE_INFINITY as 1) as readonly Note[]
+  for (const { place, code, value, reason } of flat) {
+    const { path } = place
+    if (code === undefined) report.extra.push({ path, value })
+    else {
+      if (reason !== undefined) report.dropped.push({ path, value, reason })
+      const span = /^key_|^null_o/.test(code) ? place.keySpan : place.node
+      report.repairs.push(repairOf(code, path, text, span, reason ?? describeValue(value)))
+    }
+  }
   return report
-}
-
-function collect(text: string, notes: Notes, report: Report): void {
-  for (const note of notes) {
-    if ('place' in note) add(text, note, report)
-    else collect(text, note, report)
-  }
-}
-
-function add(text: string, { place, code, value, reason }: Note, report: Report): void {
-  const { path } = place
-  if (code === undefined) {
-    report.extra.push({ path, value })
-    return
-  }
-  if (reason !== undefined) report.dropped.push({ path, value, reason })
-  const ofKey = /^key_|^null_omitted$/.test(code)
-  const span = ofKey ? place.keySpan : place.node
-  report.repairs.push(repairOf(code, path, text, span, reason ?? describeValue(value)))
 }

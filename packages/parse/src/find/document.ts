@@ -1,10 +1,12 @@
+import type { Reading } from '../reading.ts'
 import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import type { Span } from '../span.ts'
 import { skipGap } from '../value/gap.ts'
 import type { ValueNode } from '../value/node.ts'
-import type { Finder } from './finder.ts'
+import { findData } from './find-data.ts'
 import { type Finding, findingOf, listOf, sourceOf } from './finding.ts'
+import { type ReadAt, readerOf } from './read-at.ts'
 
 /** Ticks inside of a document that has begun belong to it. */
 const OPENING = /^[^{["']*?(?:^|\n)[^\S\n]*(`{3,})[^\S\n]*(?:[\w+-]+[^\S\n]*)?(?:\n|(?=[{[]))/
@@ -17,11 +19,12 @@ const STRAY: Readonly<Record<string, RepairCode>> = {
 }
 
 /** Reads the whole text as one document that may be broken; a fence around it is packaging. */
-export function findDocument(finder: Finder): Finding | undefined {
-  const { text } = finder
+export function findDocument(reading: Reading): Finding | undefined {
+  const { text } = reading
+  const read = readerOf(reading)
   const inside = packaged(text)
-  const [first, ...others] = readRoots(finder, inside)
-  if (first === undefined) return inside.prose ? amidProse(finder) : undefined
+  const [first, ...others] = readRoots(text.slice(0, inside.end), inside.start, read)
+  if (first === undefined) return inside.prose ? amidProse(reading, read) : undefined
   const found = others.length === 0 ? first : listOf(text, 'roots_listed', [first, ...others])
   const { start, end } = found.source.span
   return { ...found, source: sourceOf(inside.form, { start, end }, inside.outer) }
@@ -54,11 +57,11 @@ function packaged(text: string): Packaged {
 }
 
 /** Reads one root value after the other; none when what is there is no document. */
-function readRoots(finder: Finder, { start, end }: Span): Finding[] {
-  const text = finder.text.slice(0, end)
+function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
   const roots: Finding[] = []
+  const end = text.length
   for (let at = start; at < end; ) {
-    const read = finder.read(at, end, true)
+    const read = readAt(at, end, true)
     const { node } = read
     if (node === undefined || isProse(node, roots.length > 0)) return []
     const repairs = [...read.repairs]
@@ -92,11 +95,10 @@ function isProse(node: ValueNode, isLater: boolean): boolean {
 }
 
 /** What is whole amid words: all that stands in fences, or the last thing. */
-function amidProse(finder: Finder): Finding | undefined {
-  finder.run()
-  const whole = finder.findings.filter(found => found.truncatedAt === undefined)
+function amidProse(reading: Reading, read: ReadAt): Finding | undefined {
+  const whole = findData(reading, read).findings.filter(found => found.truncatedAt === undefined)
   const [first, ...others] = whole.filter(found => found.source.form === 'fence')
   return first === undefined || others.length === 0
     ? whole.at(-1)
-    : listOf(finder.text, 'roots_listed', [first, ...others])
+    : listOf(reading.text, 'roots_listed', [first, ...others])
 }

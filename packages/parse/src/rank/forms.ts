@@ -22,5 +22,5 @@ export const FORMS: Readonly<Record<SourceForm, FormWorth>> = {
 
 /** Says whether a fence promises code; one of no language promises nothing. */
 export function holdsCode({ form, language = '' }: Source): boolean {
-  return form === 'fence' && !/^(?:|json[5cl]?|ndjson)(?:\s|$)/.test(language)
+  return form === 'fence' && !/^(?:$|(?:nd)?json)/.test(language)
 }

@@ -51,7 +51,7 @@ function standing(one: Fitting): number {
 }
 
 /** The whole was read as something else than it was written as. */
-const RESHAPED = /^(?:item_(?:un)?wrapped|implied_key|wrapper_removed)$/
+const RESHAPED = /wrap|implied/
 
 /** Exact and lossless readings are alike; so are lossy ones. */
 function risk({ repairs, dropped, finding }: Fitting): number {

@@ -27,7 +27,7 @@ export function scoreOf({ finding, repairs, dropped, covered, checked }: Fitting
   const bare = source.form !== 'document' && source.form !== 'fence'
   const words = repairs.some(({ code }) => code === 'key_quoted' || code === 'string_quoted')
   if (!checked && (holdsCode(source) || (bare && words))) score -= 0.4
-  return Math.round(Math.max(0.01, score) * 1000) / 1000
+  return Math.max(0.01, score)
 }
 
 /** The score in a word. */

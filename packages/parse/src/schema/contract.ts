@@ -81,7 +81,7 @@ function verdictOf(schema: StandardSchema, value: unknown): Verdict {
     const result = schema['~standard'].validate(value)
     if ('then' in result) {
       result.then(undefined, () => undefined)
-      return refusal('async_schema', 'a schema that validates synchronously', value)
+      return refusal('async_schema', 'a synchronous schema', value)
     }
     if (result.issues === undefined) {
       return { fits: true, data: result.value, extra: extraKeys(value, result.value) }
@@ -106,10 +106,6 @@ function fromStandard({ path = [], message }: StandardIssue, root: unknown): Par
     const key = typeof segment === 'object' ? segment.key : segment
     return typeof key === 'number' ? key : String(key)
   })
-  const got = keys.reduce<unknown>(
-    (value, key) =>
-      typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined,
-    root
-  )
+  const got = keys.reduce<unknown>((value, key) => Object(value)[key], root)
   return { ...issue(keys, 'validator', message, got), message }
 }

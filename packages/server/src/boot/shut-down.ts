@@ -8,12 +8,12 @@ export type Running = {
   engine: Engine
   server: Server
   listening: Listening
+  /** How long running turns may take to finish, in milliseconds. */
+  drainTimeout: number
   /** Closed last, in this order. */
   opened: readonly { close: () => Promise<void> }[]
 }
 
-/** How long running turns may take to finish, in milliseconds. */
-const DRAIN = 30_000
 /** How long answers may take to leave, in milliseconds. */
 const LEAVE = 2_000
 
@@ -21,9 +21,10 @@ const LEAVE = 2_000
  * Leaves in order: nothing new is admitted, what runs is finished, answers leave, connections and
  * files are closed. What could not be finished in time is resolved at the next start.
  */
-export async function shutDown({ log, engine, server, listening, opened }: Running): Promise<void> {
+export async function shutDown(running: Running): Promise<void> {
+  const { log, engine, server, listening, drainTimeout, opened } = running
   log.info('shutting down')
-  await engine.drain(DRAIN)
+  await engine.drain(drainTimeout)
   server.close()
   await listening.close(LEAVE)
   for (const resource of opened) await resource.close()

@@ -66,6 +66,11 @@ export const variables = z.object({
     does: 'How long a client that wants one JSON answer waits for its turn before it is told to ask again with the same key.',
     form: 'duration'
   }),
+  DRAIN_TIMEOUT: variable(duration(LONGEST_TIMER), '30s', {
+    group: 'Server',
+    does: 'How long turns that run may take to finish once the server is asked to end. What waits behind them is left to another server, or to the next start.',
+    form: 'duration'
+  }),
 
   STORE: variable(oneOf(['sqlite', 'redis', 'memory']), 'sqlite', {
     group: 'Store',

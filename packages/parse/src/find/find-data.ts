@@ -1,0 +1,147 @@
+import type { Reading } from '../reading.ts'
+import { type Region, scan } from '../segment/scan.ts'
+import type { Span } from '../span.ts'
+import { skipSpace } from '../value/gap.ts'
+import { plain } from '../value/plain.ts'
+import type { ReadResult } from '../value/read-value.ts'
+import { type Finding, findingOf } from './finding.ts'
+import { closingBracket, mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
+import { lookBehind, packagingOf } from './packaging.ts'
+import { isPlausible } from './plausible.ts'
+import type { ReadAt } from './read-at.ts'
+import { standingOf } from './standing.ts'
+import { isTemplate } from './template.ts'
+
+/** How many readings may fail before the rest is taken for something else than data. */
+const MOST_FAILURES = 2048
+
+/** What a reply holds, from left to right. */
+export interface Found {
+  readonly findings: Finding[]
+  /** The fences met, for those that read something else than JSON in them. */
+  readonly fences: readonly Region[]
+  /** The stretches that are reasoning. */
+  readonly reasoning: readonly Span[]
+}
+
+/** Finds everything in a reply that reads as data. */
+export function findData(reading: Reading, read: ReadAt): Found {
+  const { text, limits, reached, contract } = reading
+  const findings: Finding[] = []
+  const fences: Region[] = []
+  /** How many characters failed readings may cost, and looking for closing brackets in vain. */
+  let patience = text.length + 4096
+  let search = text.length
+  let failures = 0
+
+  const isFull = (): boolean => {
+    if (failures <= MOST_FAILURES && findings.length < limits.candidates) {
+      return reached.has('tokens')
+    }
+    reached.add('candidates')
+    return true
+  }
+
+  const closing = (start: number): number => {
+    if (search <= 0) return -1
+    const end = closingBracket(text, start)
+    if (end === -1) search -= text.length - start
+    return end
+  }
+
+  /** Reads what a region holds; returns where the scan goes on. */
+  const visit = (region: Region): number => {
+    if (isFull()) return text.length
+    const { start, end } = region.span
+    if (region.form !== 'fence') {
+      return native(start, closing(start), region) ?? tolerant(start, end, region)
+    }
+    fences.push(region)
+    const first = skipSpace(text, start)
+    const whole = first < end ? native(first, end, region) : undefined
+    let after = region.outer.end
+    for (let at = first; whole === undefined && at < end; ) {
+      if (isFull()) return text.length
+      at = opener(at, end, at === first)
+      if (at < end) at = tolerant(at, end, region)
+      after = Math.max(after, at)
+    }
+    return after
+  }
+
+  /** The next bracket of a fence; a tuple may open it. */
+  const opener = (from: number, end: number, atStart: boolean): number => {
+    if (atStart && text[from] === '(') return from
+    const bracket = /[[{]/g
+    bracket.lastIndex = from
+    return Math.min(bracket.exec(text)?.index ?? end, end)
+  }
+
+  /** Takes valid JSON; returns where the scan goes on, or undefined when it is none. */
+  const native = (start: number, end: number, region: Region): number | undefined => {
+    const inside = text.slice(start, end).trimEnd()
+    const parsed = end > start && mayBeNative(inside) ? nativeJson(inside) : undefined
+    if (parsed === undefined) return undefined
+    const { value } = parsed
+    const span = { start, end: start + inside.length }
+    if (region.form !== 'fence' && !isPlausible(text, span, value, contract.shape)) return start + 1
+    const { tooDeep, unsafe } = survey(value, limits.depth)
+    if (!tooDeep) return add(region, span, { value, unsafe })
+    reached.add('depth')
+    return end
+  }
+
+  /** Reads one value and keeps it when it looks like data; returns where the scan goes on. */
+  const tolerant = (start: number, limit: number, region: Region): number => {
+    if (!mayBeData(text, start)) return failed(start, start)
+    const result = readToEnd(start, limit)
+    if (result.node === undefined) return failed(start, result.at, result.failed === 'depth')
+    const { node, end, repairs, truncatedAt } = result
+    const span = { start: node.start, end }
+    const value = plain(node)
+    const isSet = node.kind === 'object' && node.members.length > 0
+    return isPlausible(text, span, value, contract.shape, isSet)
+      ? add(region, span, { value, node, repairs, truncatedAt })
+      : failed(start, end)
+  }
+
+  /** Goes on right behind what failed, as long as that is cheap; what is too deep is left out. */
+  const failed = (start: number, at: number, deep = false): number => {
+    failures++
+    patience -= at - start + 1
+    if (deep) return Math.max(closing(start), at + 1)
+    return patience > 0 ? start + 1 : Math.max(start + 1, at)
+  }
+
+  /**
+   * A fence may close inside of a string that itself holds a fence: what breaks off
+   * at the end of a fence is read again beyond it.
+   */
+  const readToEnd = (start: number, limit: number): ReadResult => {
+    const result = read(start, limit)
+    const cut = result.node !== undefined && result.truncatedAt !== undefined
+    if (!cut || limit >= text.length || patience <= 0) return result
+    const beyond = read(start, text.length)
+    patience -= text.length - start
+    const whole = beyond.node !== undefined && beyond.truncatedAt === undefined
+    return whole && lookBehind(text, 'fence', beyond.end) > beyond.end ? beyond : result
+  }
+
+  const add = (region: Region, span: Span, found: Partial<Finding>): number => {
+    const source = packagingOf(text, region, span)
+    const before = findings.at(-1)?.source.outer.end ?? 0
+    const standing = isTemplate(found.value)
+      ? 'template'
+      : standingOf(text, source.outer.start, before)
+    findings.push(findingOf(source, undefined, { ...found, standing }))
+    return region.form === 'bare' ? source.outer.end : span.end
+  }
+
+  const reasoning = scan(text, visit)
+  for (const [index, finding] of findings.entries()) {
+    const { start } = finding.source.span
+    if (!reasoning.some(span => span.start <= start && start < span.end)) continue
+    findings[index] = { ...finding, source: { ...finding.source, reasoning: true } }
+  }
+  return { findings, fences, reasoning }
+}

@@ -1,0 +1,35 @@
+import type { Source } from '../outcome.ts'
+import { matchEnd } from '../segment/characters.ts'
+import type { Region } from '../segment/scan.ts'
+import type { Span } from '../span.ts'
+import { sourceOf } from './finding.ts'
+
+/** What may stand around data on its line: ticks, and the tag that closes a tool call. */
+const TICKS_BEFORE = /`+(?:\w{0,12}[ \t]*)?$/
+const CLOSING = {
+  bare: /[ \t]*`+/y,
+  fence: /\s*(?:`{3,}|~{3,})/y,
+  tool_call: /\s*<\/?\|?[\w-]+\|?>/y
+}
+
+/** The packaging found around data: ticks, the closing tag of a tool call. */
+export function packagingOf(text: string, region: Region, span: Span): Source {
+  const { form, language, outer } = region
+  const behind = lookBehind(text, form, span.end)
+  const closed = outer.end > region.span.end ? Math.max(outer.end, span.end) : span.end
+  const end = behind > span.end ? behind : closed
+  if (form !== 'bare') {
+    const source = sourceOf(form, span, { start: outer.start, end })
+    return language === undefined ? source : { ...source, language }
+  }
+  const line = text.slice(Math.max(0, span.start - 32), span.start)
+  const ticks = end > span.end ? TICKS_BEFORE.exec(line)?.[0].length : undefined
+  return ticks === undefined
+    ? sourceOf(form, span)
+    : sourceOf('inline_code', span, { start: span.start - ticks, end })
+}
+
+/** Where the packaging that closes right behind data ends, or -1. */
+export function lookBehind(text: string, form: Region['form'], end: number): number {
+  return matchEnd(CLOSING[form], text, end)
+}
