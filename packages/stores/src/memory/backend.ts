@@ -3,7 +3,7 @@ import { ended } from '@turnwise/engine/protocol'
 import { type Backend, position, type Rows, readPosition } from '../transactional/backend.ts'
 
 type Conversation = {
-  head: Kept<Head> | null
+  head: KeptHead | null
   records: Map<string, Kept<TurnRecord>>
   entries: Kept<Entry>[]
   undelivered: Undelivered | null
@@ -119,9 +119,40 @@ class Kept<T> {
   }
 }
 
+/** A head whose state, which is most of it, is made of text only for who looks at it. */
+class KeptHead {
+  readonly #rest: string
+  readonly #state: string
+  #own: Head | undefined
+
+  /** @param before what is kept so far; its state need not be written again while it stays the same */
+  constructor({ state, ...rest }: Head, before: KeptHead | null, read: Head | null) {
+    this.#rest = JSON.stringify(rest)
+    this.#state = before !== null && state === read?.state ? before.#state : JSON.stringify(state)
+  }
+
+  copy(): Head {
+    const text = this.#state
+    let state: Head['state'] | undefined
+    return Object.defineProperty(JSON.parse(this.#rest), 'state', {
+      enumerable: true,
+      get: () => {
+        state ??= JSON.parse(text)
+        return state
+      }
+    }) as Head
+  }
+
+  get own(): Head {
+    this.#own ??= this.copy()
+    return this.#own
+  }
+}
+
 /** Collects the writes of one transaction, so that a throw in the middle leaves nothing behind. */
 const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation | null } => {
   let { records, entries, undelivered, tombstone } = before
+  let read: Head | null = null
   let head: Head | null | undefined
   let changed = false
   const put = new Map<string, TurnRecord>()
@@ -136,7 +167,7 @@ const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation 
       return known && { ...known, user: known.address.user }
     },
     head() {
-      if (head === undefined) head = before.head?.copy() ?? null
+      if (head === undefined) head = read = before.head?.copy() ?? null
       return head
     },
     putHead(next) {
@@ -184,7 +215,7 @@ const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation 
     if (!changed) return null
     for (const [tid, record] of put) records.set(tid, new Kept(record))
     entries.push(...appended.map(entry => new Kept(entry)))
-    const kept = head === undefined ? before.head : head && new Kept(head)
+    const kept = head === undefined ? before.head : head && new KeptHead(head, before.head, read)
     return { head: kept, records, entries, undelivered, tombstone }
   }
   return { rows, after }
