@@ -19,7 +19,7 @@ export const mutants: Scenario = {
     if (plan.store === 'sqlite') return breakRules(plan, protocolMutations, [])
     const server = await startRedis()
     try {
-      return await breakRules(plan, scriptMutations, [`redis://127.0.0.1:${server.port}`])
+      return await breakRules(plan, scriptMutations, [String(server.port)])
     } finally {
       await server.close()
     }

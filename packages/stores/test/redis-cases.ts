@@ -59,17 +59,6 @@ const turn = async (store: Store, tid: string): Promise<void> => {
 
 export const redisCases: readonly RedisCase[] = [
   {
-    name: 'raises fences also when the clock was set back',
-    requirements: ['S4.4', 'O6.1'],
-    run: over({}, async (store, { head, send }) => {
-      await opened(store)
-      await send(['HSET', head, 'f', '8000000000000001'])
-      const grant = await granted(store, 'a')
-      expect(grant.fence, 'the fence: expected').toBe(8_000_000_000_000_002)
-      expect(await store.renew(grant, hour)).toEqual({ kind: 'renewed', cancel: false })
-    })
-  },
-  {
     name: 'opens a conversation anew over what has outlived its head',
     requirements: ['S4.4', 'S4.2'],
     run: over({}, async (store, { head, named, send }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
 import type { Address, Store } from '@turnwise/engine'
-import type { StoreHarness } from '@turnwise/engine/conformance'
+import { fenceAhead, type StoreHarness } from '@turnwise/engine/conformance'
 import { type RedisStoreOptions, redisStore } from '@turnwise/stores/redis'
 
 /** Sends commands past the store. */
@@ -52,8 +52,12 @@ export const redisHarness = (
     },
     async damage(store, address, how) {
       const key = headKey(optionsOf(store).prefix ?? '', address)
-      const field = how === 'newer' ? ['sv', '2'] : ['st', '{"data":']
-      await sendTo(url(), ['HSET', key, ...field])
+      const fields = {
+        unreadable: ['st', '{"data":'],
+        newer: ['sv', '2'],
+        ahead: ['f', String(fenceAhead)]
+      }
+      await sendTo(url(), ['HSET', key, ...fields[how]])
     }
   }
 }

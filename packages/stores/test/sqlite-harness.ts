@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Address, Store } from '@turnwise/engine'
+import { type Damage, fenceAhead } from '@turnwise/engine/conformance'
 import { sqliteStore } from '@turnwise/stores/sqlite'
 import { newFolder } from './new-folder.ts'
 
@@ -23,11 +24,15 @@ export const sqliteHarness = {
     await store.close()
     return at(options)
   },
-  async damage(store: Store, address: Address, how: 'unreadable' | 'newer') {
+  async damage(store: Store, address: Address, how: Damage) {
     const options = opened.get(store)
     if (options === undefined) throw new Error('this store was not opened here')
     const database = new DatabaseSync(options.file)
-    const change = how === 'newer' ? 'format = format + 1' : `state = '{"data":'`
+    const change = {
+      unreadable: `state = '{"data":'`,
+      newer: 'format = format + 1',
+      ahead: `fence = ${fenceAhead}`
+    }[how]
     database
       .prepare(`UPDATE conversation SET ${change} WHERE tenant = ? AND id = ?`)
       .run(address.tenant, address.conversation)

@@ -1,5 +1,6 @@
 export type { ConformanceCase } from './case.ts'
 export { channelCases } from './channel/channel-cases.ts'
 export type { ChannelCase, ChannelHarness, FarSide, FarSideConduct } from './channel/harness.ts'
-export type { StoreCase, StoreHarness } from './store/harness.ts'
+export type { Damage, StoreCase, StoreHarness } from './store/harness.ts'
+export { fenceAhead } from './store/harness.ts'
 export { storeCases } from './store/store-cases.ts'

@@ -1,3 +1,4 @@
+import { isUnsafe } from '../value/number.ts'
 import type { Notes } from './attempt.ts'
 import type { Place } from './place.ts'
 
@@ -5,8 +6,7 @@ import type { Place } from './place.ts'
 export function unsafeIntegers(place: Place): Notes {
   const { value } = place
   if (typeof value === 'number') {
-    const unsafe = Math.abs(value) > Number.MAX_SAFE_INTEGER
-    const digits = unsafe && /^-?\d+$/.test(place.written)
+    const digits = isUnsafe(value) && /^-?\d+$/.test(place.written)
     return digits ? [{ code: 'integer_unsafe', place, value }] : []
   }
   if (typeof value !== 'object' || value === null) return []

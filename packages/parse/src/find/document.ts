@@ -82,7 +82,8 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
       at = end
     }
     const source = sourceOf('document', { start: node.start, end: read.end })
-    roots.push(findingOf(source, node, { repairs, truncatedAt: read.truncatedAt }))
+    const { truncatedAt, unsafe } = read
+    roots.push(findingOf(source, node, { repairs, truncatedAt, unsafe }))
   }
   return roots
 }

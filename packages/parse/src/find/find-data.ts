@@ -96,12 +96,12 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (!mayBeData(text, start)) return failed(start, start)
     const result = readToEnd(start, limit)
     if (result.node === undefined) return failed(start, result.at, result.failed === 'depth')
-    const { node, end, repairs, truncatedAt } = result
+    const { node, end, repairs, truncatedAt, unsafe } = result
     const span = { start: node.start, end }
     const value = plain(node)
     const isSet = node.kind === 'object' && node.members.length > 0
     return isPlausible(text, span, value, contract.shape, isSet)
-      ? add(region, span, { value, node, repairs, truncatedAt })
+      ? add(region, span, { value, node, repairs, truncatedAt, unsafe })
       : failed(start, end)
   }
 

@@ -7,6 +7,7 @@ import {
   OPEN_BRACKET,
   QUOTE
 } from '../segment/characters.ts'
+import { isUnsafe } from '../value/number.ts'
 
 /** Parses valid JSON; the wrapper tells `null` from nothing. */
 export function nativeJson(text: string): { readonly value: unknown } | undefined {
@@ -66,7 +67,7 @@ export function survey(value: unknown, limit: number): Survey {
 
 function walk(value: unknown, left: number, found: Survey): void {
   if (typeof value === 'number') {
-    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) found.unsafe = true
+    if (isUnsafe(value)) found.unsafe = true
   } else if (typeof value !== 'object' || value === null || found.tooDeep) return
   else if (left <= 0) found.tooDeep = true
   else if (Array.isArray(value)) {

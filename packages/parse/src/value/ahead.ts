@@ -16,9 +16,9 @@ import type { Reader } from './reader.ts'
 
 const QUOTED_KEY =
   /\\?(?:"(?:[^"\\\n]|\\[^"\n]){0,96}\\?"|['`´‘’“”„«][^'`´‘’“”„»"\n]{0,96}['`´‘’“”„»"])\s*[:=]/y
-const BARE_KEY = /[\w$.\- \u0080-\uffff]{1,97}(?:=>|"?:(?!\/\/))/y
-/** What stands around the name of a key. */
-const AROUND_KEY = /^\\?["'`´‘’“”„«]|\\?["'`´‘’“”„»]?\s*(?:[:=]|=>)$/g
+const BARE_KEY = /[\w$.\- \u0080-\uffff]{1,97}(?==>|"?:(?!\/\/))/y
+/** What stands around the name of a quoted key. */
+const AROUND_KEY = /^\\?.|\\?.\s*[:=]$/g
 const KEY_CUT_OFF = /(["'])(?:(?!\1).){0,64}(?:$|\1\s*$)|[\w$-]+$/sy
 const QUOTED_ITEM = /(["'`´‘’“”„«])(?!\s)(?:\\.|(?!\1)[^\\]){0,160}\1\s*[,\]]/sy
 const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64}"\s*[,\]]/y
@@ -37,10 +37,12 @@ export function keyAhead(reader: Reader, at: number, wary = false): boolean {
   const anchors = reader.frame?.anchors
   const strict = wary && anchors?.namesKeys === true
   if (end === -1 || (quoted && !strict)) return end !== -1
-  const key = reader.text.slice(at, end).replace(AROUND_KEY, '')
-  if (quoted || anchors?.expects(key) === true) return !strict || anchors.expects(key)
+  const written = reader.text.slice(at, end)
+  const key = quoted ? written.replace(AROUND_KEY, '') : written.trimEnd()
+  if (strict || anchors?.expects(key) === true) return anchors?.expects(key) === true
+  const after = reader.code(end) === COLON ? end + 1 : end + 2
   // 12:20 is a time; 12: 20 may be a key.
-  return !strict && !/\s/.test(key) && (isSpace(reader.code(end)) || !/^\d/.test(key))
+  return !/\s/.test(key) && (isSpace(reader.code(after)) || !/^\d/.test(key))
 }
 
 /** Says whether an item opens at a quote that ends as items end. */

@@ -18,8 +18,8 @@ export function closeBracket(reader: Reader, frame: Frame, code: number): void {
   } else if (code === (closer || CLOSE_BRACE)) reader.close(at + 1)
   else if (
     closesAround &&
-    keys?.size === 0 &&
     node.kind === 'object' &&
+    node.entries.length === 0 &&
     node.members.length === 0
   ) {
     // A brace with nothing behind it before the array ends was a slip.

@@ -9,6 +9,15 @@ export function isNumberText(text: string): boolean {
   return NUMBER.test(text)
 }
 
+export function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
+
+/** Says whether a number lies beyond those that can count. */
+export function isUnsafe(value: number): boolean {
+  return Math.abs(value) > Number.MAX_SAFE_INTEGER
+}
+
 /** What a number not quite in JSON's spelling means, or undefined. */
 export function looseNumber(text: string): number | undefined {
   if (!LOOSE_NUMBER.test(text)) return undefined

@@ -27,6 +27,7 @@ export type ReadResult =
       readonly repairs: readonly Repair[]
       /** Where the value breaks off. */
       readonly truncatedAt: number | undefined
+      readonly unsafe: boolean
     }
   | {
       readonly node: undefined
@@ -42,7 +43,8 @@ export function readValue(text: string, start: number, options: ReadOptions): Re
   const reader = new Reader(text, start, options)
   try {
     const node = readRoot(reader)
-    return { node, end: reader.at, repairs: reader.repairs, truncatedAt: reader.truncatedAt }
+    const { at, repairs, truncatedAt, unsafe } = reader
+    return { node, end: at, repairs, truncatedAt, unsafe }
   } catch (thrown) {
     if (thrown instanceof Unreadable) return { node: undefined, failed: thrown.why, at: thrown.at }
     throw thrown

@@ -3,9 +3,10 @@ import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { CLOSE_BRACE, CLOSE_PAREN, matchEnd, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
-import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
+import { entryIndex, type Frame, type ObjectFrame, pathOf } from './frame.ts'
 import { commentEnd, skipGap, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
+import { isUnsafe } from './number.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
 interface Budget {
@@ -48,6 +49,8 @@ export class Reader {
   root: ValueNode | undefined
   /** Where the value breaks off. */
   truncatedAt: number | undefined
+  /** True once some number lies beyond what a number can count. */
+  unsafe = false
   #lastQuote: number | undefined
   #secondReadings: number
 
@@ -138,6 +141,7 @@ export class Reader {
   attach(node: ValueNode): void {
     const { frame } = this
     this.at = Math.max(this.at, node.end)
+    if (node.kind === 'number') this.unsafe ||= isUnsafe(node.value)
     if (frame === undefined) {
       this.root = node
       return
@@ -149,12 +153,18 @@ export class Reader {
   }
 
   /** Of several values of a key the last one counts, in the place of the first. */
-  #addEntry({ key, keySpan, keys, node }: ObjectFrame, value: ValueNode): void {
-    const before = keys.get(key)
-    const entry = { key, keyStart: keySpan.start, keyEnd: keySpan.end, value }
-    if (before !== undefined) this.note('duplicate_key', keySpan.start, keySpan.end, key)
-    else keys.set(key, node.entries.length)
-    node.entries[before ?? node.entries.length] = entry
+  #addEntry(frame: ObjectFrame, value: ValueNode): void {
+    const { key, keySpan, node } = frame
+    const { start, end } = keySpan
+    const entry = { key, keyStart: start, keyEnd: end, value }
+    const before = entryIndex(frame)
+    if (before === -1) {
+      frame.keys?.set(key, node.entries.length)
+      node.entries.push(entry)
+    } else {
+      this.note('duplicate_key', start, end, key)
+      node.entries[before] = entry
+    }
   }
 
   /** Leaves out a comma behind which nothing came. */

@@ -18,11 +18,14 @@ export function readText(reader: Reader, start: number, isKey: boolean): StringN
   // Once the text quoted something, only a key that the schema expects counts as one.
   let wary = false
   let control = -1
+  let escapes = false
   let end = -1
   for (let at = from; end === -1 && at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === BACKSLASH) at++
-    else if (closes(quote, code)) {
+    if (code === BACKSLASH) {
+      escapes = true
+      at++
+    } else if (closes(quote, code)) {
       end = isKey ? keyEnd(reader, from, at) : valueEnd(reader, from, at, wary)
       if (end === -1 && !wary) reader.note('quote_escaped', at, at + 1, '\\"')
       wary = true
@@ -43,15 +46,21 @@ export function readText(reader: Reader, start: number, isKey: boolean): StringN
   if (quote !== QUOTE) reader.note('quote_style', start, start + 1, '"')
   const said = text.slice(from, end)
   const inReply = cutOff && options.document !== true
-  const value = readEscapes(inReply ? withoutLastLines(said) : said, cutOff, (offset, kept) => {
-    const at = from + offset
-    if (options.document === true && kept === 'u') throw new Unreadable(at)
-    reader.note('escape_kept', at, at + 2, `\\\\${kept}`)
-  })
+  const raw = inReply ? withoutLastLines(said) : said
+  const value = escapes ? unescaped(reader, from, raw, cutOff) : raw
   return stringNode(
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()
   )
+}
+
+/** Reads the escapes of what stands at `from`. */
+function unescaped(reader: Reader, from: number, raw: string, cutOff: boolean): string {
+  return readEscapes(raw, cutOff, (offset, kept) => {
+    const at = from + offset
+    if (reader.options.document === true && kept === 'u') throw new Unreadable(at)
+    reader.note('escape_kept', at, at + 2, `\\\\${kept}`)
+  })
 }
 
 /** The line breaks at the end of a reply do not belong to a string that was cut off in it. */

@@ -14,6 +14,7 @@ import { readBlock } from './block.ts'
 import { readEscapes } from './escapes.ts'
 import { arrayFrame, objectFrame } from './frame.ts'
 import { type StringNode, stringNode, type ValueNode } from './node.ts'
+import { isDigit } from './number.ts'
 import { isQuote } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 import { readText } from './text.ts'
@@ -44,7 +45,7 @@ export function readNext(reader: Reader): void {
   else if (isQuote(code)) reader.attach(readBlock(reader, at) ?? readJoined(reader, at))
   else if (isEscapedQuote(reader, at)) reader.attach(readEscapedText(reader, at))
   else {
-    const called = reader.code(reader.look(NAME, at)) === OPEN_PAREN
+    const called = !isDigit(code) && reader.code(reader.look(NAME, at)) === OPEN_PAREN
     const argument = called ? reader.look(CALL, at) : -1
     if (argument === -1) reader.attach(notEmpty(readBare(reader, at)))
     else reader.open(arrayFrame(at, CLOSE_PAREN, anchors, code !== OPEN_PAREN), argument)

@@ -1,10 +1,10 @@
-import { expectCode, expectEqual } from '../expect.ts'
-import { long } from './conversation.ts'
-import { damageCase, type StoreCase } from './harness.ts'
+import { expectCode, expectEqual, expectKind } from '../expect.ts'
+import { commitOf, long } from './conversation.ts'
+import { damageCase, fenceAhead, type StoreCase } from './harness.ts'
 
 const unreadable = 'ERR_CONVERSATION_UNREADABLE'
 
-export const damageCases: readonly StoreCase[] = (['unreadable', 'newer'] as const).map(how =>
+const unreadableCases = (['unreadable', 'newer'] as const).map(how =>
   damageCase(
     ['S4.6'],
     `sets a conversation aside that is ${how}, goes on, and can delete it`,
@@ -35,3 +35,23 @@ export const damageCases: readonly StoreCase[] = (['unreadable', 'newer'] as con
     }
   )
 )
+
+export const damageCases: readonly StoreCase[] = [
+  ...unreadableCases,
+  damageCase(
+    ['S4.1', 'O7.3'],
+    'raises fences also when the clock was set back',
+    async (talk, damage) => {
+      await talk.open()
+      await damage('ahead')
+      const grant = await talk.granted('a')
+      expectEqual(grant.fence, fenceAhead + 1, 'the fence')
+      expectEqual(
+        await talk.store.renew(grant, long),
+        { kind: 'renewed', cancel: false },
+        'a renewal'
+      )
+      expectKind(await talk.store.commit(grant, commitOf(grant)), 'committed', 'a commit')
+    }
+  )
+]

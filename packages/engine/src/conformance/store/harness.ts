@@ -4,6 +4,15 @@ import type { ConformanceCase } from '../case.ts'
 import { within } from '../expect.ts'
 import { type Conversation, conversation } from './conversation.ts'
 
+/**
+ * What can be wrong with what is kept of a conversation: its state is no longer JSON, it was written by
+ * a newer version, or its fence lies in the future, as a clock that was set back since leaves it.
+ */
+export type Damage = 'unreadable' | 'newer' | 'ahead'
+
+/** How far ahead a fence lies, in microseconds since the epoch; no clock is there soon. */
+export const fenceAhead = 8_000_000_000_000_001
+
 /** What a store brings to be tested. */
 export type StoreHarness = {
   /**
@@ -17,10 +26,10 @@ export type StoreHarness = {
    */
   reopen?: (store: Store) => Promise<Store>
   /**
-   * Damages what is kept of a conversation, behind the store's back: its state is no longer JSON, or
-   * was written by a newer version. Absent where nothing can be damaged.
+   * Damages what is kept of a conversation, behind the store's back; `ahead` sets its fence to
+   * {@link fenceAhead}. Absent where nothing can be damaged.
    */
-  damage?: (store: Store, address: Address, how: 'unreadable' | 'newer') => Promise<void>
+  damage?: (store: Store, address: Address, how: Damage) => Promise<void>
 }
 
 export type StoreCase = ConformanceCase<StoreHarness> & {
@@ -82,10 +91,7 @@ export const durableCase = (
 export const damageCase = (
   requirements: readonly string[],
   name: string,
-  check: (
-    talk: Conversation,
-    damage: (how: 'unreadable' | 'newer') => Promise<void>
-  ) => Promise<void>
+  check: (talk: Conversation, damage: (how: Damage) => Promise<void>) => Promise<void>
 ): StoreCase => ({
   name,
   requirements,
