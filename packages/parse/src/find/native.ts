@@ -59,23 +59,22 @@ interface Survey {
 }
 
 /** Walks a value once; the limit of its depth also bounds these calls. */
-export function survey(value: unknown, limit: number): Survey {
-  const found: Survey = { tooDeep: false, unsafe: false }
-  walk(value, limit, found)
-  return found
-}
-
-function walk(value: unknown, left: number, found: Survey): void {
+export function survey(
+  value: unknown,
+  left: number,
+  found: Survey = { tooDeep: false, unsafe: false }
+): Survey {
   if (typeof value === 'number') {
     if (isUnsafe(value)) found.unsafe = true
-  } else if (typeof value !== 'object' || value === null || found.tooDeep) return
+  } else if (typeof value !== 'object' || value === null || found.tooDeep) return found
   else if (left <= 0) found.tooDeep = true
   else if (Array.isArray(value)) {
-    for (const item of value) if (typeof item !== 'string') walk(item, left - 1, found)
+    for (const item of value) if (typeof item !== 'string') survey(item, left - 1, found)
   } else {
     const record = value as Record<string, unknown>
     for (const key in record) {
-      if (typeof record[key] !== 'string') walk(record[key], left - 1, found)
+      if (typeof record[key] !== 'string') survey(record[key], left - 1, found)
     }
   }
+  return found
 }
