@@ -15,8 +15,11 @@ export interface Finding {
   /** The nodes, when the tolerant reader was needed; native JSON gets them on demand. */
   readonly node: ValueNode | undefined
   readonly repairs: readonly Repair[]
-  /** False when it is known that no number in it is too large to be exact. */
-  readonly unsafe: boolean
+  /**
+   * False when it is known that no number in it is too large to be exact; undefined while
+   * nobody has looked the value over, so that it may also be too deep.
+   */
+  readonly unsafe: boolean | undefined
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
   readonly standing: Standing
