@@ -7,7 +7,7 @@ import { confidenceOf, scoreOf } from './rank/score.ts'
 import type { Reading } from './reading.ts'
 import { soundsLikeRefusal } from './refusal.ts'
 import { MOST_REPAIRS } from './repair.ts'
-import { branchesOf } from './schema/shape.ts'
+import { branchesOf, type Shape } from './schema/shape.ts'
 
 const MOST_ALTERNATIVES = 8
 
@@ -98,14 +98,13 @@ function flagsOf({ text, options, contract, reached }: Reading, one?: Judged): O
   const refused = /filter|refus|safety/i.test(reason)
   const cut = /length|max_/i.test(reason)
   const value = one?.finding.value
-  const declares = branchesOf(contract.shape).some(
-    shape => shape.kind === 'object' && shape.properties.length > 0
-  )
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  const declares = (shape: Shape) => shape.kind === 'object' && shape.properties.length > 0
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {
     refusal: refused || (one === undefined && soundsLikeRefusal(text)),
     empty: text.trim() === '',
-    silentFailure: isObject(value) && Object.keys(value).length === 0 && declares,
+    silentFailure: isEmpty && branchesOf(contract.shape).some(declares),
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }

@@ -67,7 +67,7 @@ function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
   const start = text.length - text.trimStart().length
   const span = { start, end: start + text.trim().length }
   const standing = isTemplate(more.value) ? 'template' : 'plain'
-  return findingOf(sourceOf('document', span), undefined, { ...more, standing })
+  return findingOf(sourceOf('document', span), { ...more, standing })
 }
 
 function refuse(reading: Reading, rule: string, expected: string): Outcome {

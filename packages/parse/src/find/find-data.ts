@@ -134,7 +134,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const standing = isTemplate(found.value)
       ? 'template'
       : standingOf(text, source.outer.start, before)
-    findings.push(findingOf(source, undefined, { ...found, standing }))
+    findings.push(findingOf(source, { ...found, standing }))
     return region.form === 'bare' ? source.outer.end : span.end
   }
 

@@ -14,7 +14,7 @@ export function findProse(text: string, start: number, shape: Shape): Finding | 
   if (wanted === 'number' && value.length > MOST_AROUND_A_NUMBER) return undefined
   const from = start + rest.indexOf(value)
   const span = { start: from, end: from + value.length }
-  return findingOf(sourceOf('prose', span), stringNode(span, value, false))
+  return findingOf(sourceOf('prose', span), { node: stringNode(span, value, false) })
 }
 
 /** Whether words can be what a shape asks for; an object only asks for the number it implies. */
