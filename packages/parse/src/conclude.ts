@@ -7,7 +7,7 @@ import { confidenceOf, scoreOf } from './rank/score.ts'
 import type { Reading } from './reading.ts'
 import { soundsLikeRefusal } from './refusal.ts'
 import { MOST_REPAIRS } from './repair.ts'
-import { branchesOf, type Shape } from './schema/shape.ts'
+import { branchesOf } from './schema/shape.ts'
 
 const MOST_ALTERNATIVES = 8
 
@@ -92,19 +92,20 @@ function byCloseness(one: Failing, other: Failing): number {
   )
 }
 
-function flagsOf({ text, options, contract, reached }: Reading, one?: Judged): OutcomeFlags {
+function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): OutcomeFlags {
   // Each provider has its own words: content_filter, SAFETY; length, max_tokens, model_length.
   const reason = options.finishReason ?? ''
   const refused = /filter|refus|safety/i.test(reason)
   const cut = /length|max_/i.test(reason)
   const value = one?.finding.value
-  const isEmpty = isObject(value) && Object.keys(value).length === 0
-  const declares = (shape: Shape) => shape.kind === 'object' && shape.properties.length > 0
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {
     refusal: refused || (one === undefined && soundsLikeRefusal(text)),
     empty: text.trim() === '',
-    silentFailure: isEmpty && branchesOf(contract.shape).some(declares),
+    silentFailure:
+      isObject(value) &&
+      Object.keys(value).length === 0 &&
+      branchesOf(shape).some(one => one.kind === 'object' && one.properties.length > 0),
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }

@@ -9,6 +9,7 @@ import { mayBeNative, nativeJson } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { readerOf } from './find/read-at.ts'
 import { isTemplate } from './find/template.ts'
+import { hasParts } from './json.ts'
 import { judge, placeOf } from './judge/judge.ts'
 import type { Judged } from './judge/judged.ts'
 import type { ParseOptions } from './options.ts'
@@ -78,8 +79,7 @@ function refuse(reading: Reading, rule: string, expected: string): Outcome {
 
 /** @param asWhole the whole text, where it is JSON that does not fit */
 function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
-  const { text, limits, contract } = reading
-  const { shape } = contract
+  const { text, limits, shape } = reading
   const { findings, fences, reasoning } =
     asWhole === undefined
       ? findData(reading, readerOf(reading))
@@ -115,10 +115,7 @@ function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
 
 /** A bare scalar is something the agent said, and no failed attempt, where none was asked for. */
 function isSaid(value: unknown, shape: Shape | undefined): boolean {
-  if (shape === undefined || isScalarShape(shape)) return false
-  return typeof value === 'string'
-    ? !/^\s*[[{]/.test(value)
-    : typeof value !== 'object' || value === null
+  return shape !== undefined && !isScalarShape(shape) && !hasParts(value)
 }
 
 function isScalarShape(shape: Shape): boolean {

@@ -41,8 +41,7 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
       const open = typeof inner === 'object' ? key !== 'data' : key === 'content'
       if (open) parts.push(part.child(nameOf(key), inner))
     }
-    if (!isObject(part.value)) continue
-    const { type, text, facts, data, id, value } = part.value
+    const { type, text, facts, data, id, value } = Object(part.value)
     if (data !== undefined && (type === 'Action.Submit' || type === 'Action.Execute')) {
       add(opened(part.child('data', data), depth))
     } else if (typeof text === 'string') {

@@ -1,5 +1,5 @@
 import type { RepairCode } from '../repair-codes.ts'
-import { fold } from '../schema/fold.ts'
+import { fold, soften } from '../schema/fold.ts'
 import type { ChoiceOption, ChoiceShape } from '../schema/shape.ts'
 import { readLooseBoolean } from './loose-boolean.ts'
 import { readLooseNumber } from './loose-number.ts'
@@ -79,12 +79,4 @@ function mentioned(options: readonly ChoiceOption[], text: string): ChoiceOption
     if (option !== undefined) found.add(option)
   }
   return [...found]
-}
-
-/** Case and accents gone, spaces and punctuation kept. */
-function soften(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
 }

@@ -40,7 +40,6 @@ export function findFallbacks(
   if (fenced.length > 0) return fenced
   const lines = linesOf(text, within)
   const table = readTable(lines, target)
-  if (table !== undefined) return found('table', table)
-  const pairs = readKeyValueLines(lines, target)
-  return pairs === undefined ? found('yaml', readYaml(text, lines)) : found('key_value', pairs)
+  const pairs = table ?? readKeyValueLines(lines, target)
+  return found(table ? 'table' : pairs ? 'key_value' : 'yaml', pairs ?? readYaml(text, lines))
 }

@@ -27,7 +27,7 @@ export interface Found {
 
 /** Finds everything in a reply that reads as data. */
 export function findData(reading: Reading, read: ReadAt): Found {
-  const { text, limits, reached, contract } = reading
+  const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
   const fences: Region[] = []
   /** How many characters failed readings may cost, and looking for closing brackets in vain. */
@@ -63,16 +63,14 @@ export function findData(reading: Reading, read: ReadAt): Found {
     let after = region.outer.end
     for (let at = first; whole === undefined && at < end; ) {
       if (isFull()) return text.length
-      at = opener(at, end, at === first)
+      at = opener(at, end)
       if (at < end) at = tolerant(at, end, region)
       after = Math.max(after, at)
     }
     return after
   }
 
-  /** The next bracket of a fence; a tuple may open it. */
-  const opener = (from: number, end: number, atStart: boolean): number => {
-    if (atStart && text[from] === '(') return from
+  const opener = (from: number, end: number): number => {
     const bracket = /[[{]/g
     bracket.lastIndex = from
     return Math.min(bracket.exec(text)?.index ?? end, end)
@@ -85,7 +83,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (parsed === undefined) return undefined
     const { value } = parsed
     const span = { start, end: start + inside.length }
-    if (region.form !== 'fence' && !isPlausible(text, span, value, contract.shape)) return start + 1
+    if (region.form !== 'fence' && !isPlausible(text, span, value, shape)) return start + 1
     const { tooDeep, unsafe } = survey(value, limits.depth)
     if (!tooDeep) return add(region, span, { value, unsafe })
     reached.add('depth')
@@ -96,12 +94,11 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const tolerant = (start: number, limit: number, region: Region): number => {
     if (!mayBeData(text, start)) return failed(start, start)
     const result = readToEnd(start, limit)
-    if (result.node === undefined) return failed(start, result.at, result.failed === 'depth')
+    if (result.node === undefined) return failed(start, result.end, result.failed === 'depth')
     const { node, end, repairs, truncatedAt, unsafe } = result
     const span = { start: node.start, end }
     const value = plain(node)
-    const isSet = node.kind === 'object' && node.members.length > 0
-    return isPlausible(text, span, value, contract.shape, isSet)
+    return isPlausible(text, span, value, shape)
       ? add(region, span, { value, node, repairs, truncatedAt, unsafe })
       : failed(start, end)
   }

@@ -18,14 +18,10 @@ import type { Judged } from './judged.ts'
  * @param strict true takes the value as it is, without any repair or undeclared key
  */
 export function judge(reading: Reading, finding: Finding, strict = false): Judged {
-  const { limits, reached } = reading
-  const { shape, renames, validate } = reading.contract
-  const { value, node } = finding
-  // Names an agent was told may differ from the schema's own, so they are read first; a set
-  // has no value of its own before somebody says what it is.
-  const isSet = node?.kind === 'object' && node.members.length > 0
-  const steered = !strict && (renames === true || isSet)
-  const native = steered ? undefined : validate?.(value, limits.depth)
+  const { shape, renames, validate, limits, reached } = reading
+  const { value } = finding
+  // Names an agent was told may differ from the schema's own, so they are read first.
+  const native = renames === true && !strict ? undefined : validate?.(value, limits.depth)
   const looked = native?.fits === true ? native.seen : undefined
   const seen = looked ?? (finding.unsafe === undefined ? survey(value, limits.depth) : undefined)
   if (seen?.tooDeep === true) {
@@ -62,7 +58,8 @@ function judged(
   const repairs = [...finding.repairs, ...steps].sort(
     (one, other) => one.span.start - other.span.start
   )
-  if (!verdict.fits) return { ...verdict, finding, repairs }
+  if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
+  // One after the other: to spread an object costs more than the reading of a short reply.
   const { data, seen } = verdict
   return {
     fits: true,
@@ -77,11 +74,10 @@ function judged(
 }
 
 /** Where a finding stands; native JSON is read again when somebody asks where something stands. */
-export function placeOf({ text, limits }: Reading, finding: Finding): Place {
+export function placeOf({ text }: Reading, finding: Finding): Place {
   const { node, value, source } = finding
   const { start, end } = source.span
-  const read = () =>
-    readValue(text, start, { limit: end, budget: { ...limits } }).node ?? nodeOf(value, source.span)
+  const read = () => readValue(text.slice(0, end), start).node ?? nodeOf(value, source.span)
   return new Place(value, text, node ?? read)
 }
 

@@ -41,22 +41,38 @@ export function contractOf(schema: Schema): Contract {
   return contract
 }
 
-/** How much may be asked for the sake of one condition. */
-const MOST_EFFORT = 5000
+/** Shapes one value may be held against for the sake of conditions. */
+const MOST_EFFORT = 50_000
 /** How often one question may lead to another. */
 const DEEPEST_QUESTION = 32
 
-/** Conditions may lead to one another in more ways than anybody can follow; what is left is granted. */
+/**
+ * Conditions may lead to one another in more ways than anybody can follow, so that no question
+ * is asked twice of one value; the answers stay until another value comes.
+ */
 function compile(schema: unknown, undeclared: 'keep' | 'strip'): Compiled {
+  let answers = new Map<Shape, Map<unknown, boolean>>()
+  let asked: unknown
   let asking = 0
   let effort = 0
   return compileSchema(schema, undeclared, (shape, value) => {
-    if (asking === 0) effort = 0
+    if (asking === 0 && value !== asked) {
+      answers = new Map()
+      asked = value
+      effort = 0
+    }
     effort += shape.kind === 'union' ? shape.branches.length : 1
-    if (effort > MOST_EFFORT || asking >= DEEPEST_QUESTION) return true
-    asking++
-    const { fits } = new Coercer('exact', 0).coerce(new Place(value), shape)
-    asking--
+    if (effort > MOST_EFFORT || asking > DEEPEST_QUESTION) return true
+    const known = answers.get(shape) ?? new Map<unknown, boolean>()
+    let fits = known.get(value)
+    if (fits === undefined) {
+      // Whoever leads back here while the answer is looked for has nothing to add to it.
+      answers.set(shape, known.set(value, true))
+      asking++
+      fits = new Coercer('exact', 0).coerce(new Place(value), shape).fits
+      asking--
+      known.set(value, fits)
+    }
     return fits
   })
 }

@@ -3,9 +3,9 @@ import { ended } from '@turnwise/engine/protocol'
 import { type Backend, position, type Rows, readPosition } from '../transactional/backend.ts'
 
 type Conversation = {
-  head: Head | null
-  records: Map<string, TurnRecord>
-  entries: Entry[]
+  head: KeptHead | null
+  records: Map<string, Kept<TurnRecord>>
+  entries: Kept<Entry>[]
   undelivered: Undelivered | null
   tombstone: { until: number | null } | null
 }
@@ -26,12 +26,10 @@ export const memoryBackend = (): Backend => {
     boot: 1,
     async transact(address, _, work) {
       const key = keyOf(address)
-      const { rows, changes } = draftOf(conversations.get(key) ?? nothing())
+      const { rows, after } = draftOf(conversations.get(key) ?? nothing())
       const result = work(rows)
-      if (changes.length === 0) return result
-      const conversation = conversations.get(key) ?? nothing()
-      for (const change of changes) change(conversation)
-      conversations.set(key, conversation)
+      const written = after()
+      if (written !== null) conversations.set(key, written)
       return result
     },
     read: async (address, work) =>
@@ -44,20 +42,23 @@ export const memoryBackend = (): Backend => {
         .sort((a, b) => (comesAfter(a, readPosition(positionOf(b))) ? 1 : -1))
       const page = heads.slice(0, limit)
       const last = page.at(-1)
-      return { heads: page.map(copy), next: heads.length > limit && last ? positionOf(last) : null }
+      return {
+        heads: page.map(each => structuredClone(each)),
+        next: heads.length > limit && last ? positionOf(last) : null
+      }
     },
     async unfinished(now): Promise<readonly Address[]> {
       return headsOf(conversations)
         .filter(head => head.tid !== null || head.queue.length > 0)
         .filter(head => head.lease === null || head.lease.until <= now)
-        .map(head => copy(head.address))
+        .map(head => ({ ...head.address }))
     },
     async undelivered() {
       return [...conversations.values()]
         .flatMap(({ head, undelivered }) =>
           head === null || undelivered === null
             ? []
-            : [copy({ ...undelivered, address: head.address })]
+            : [{ ...undelivered, address: { ...head.own.address } }]
         )
         .sort(
           (a, b) => (a.dueAt ?? Number.POSITIVE_INFINITY) - (b.dueAt ?? Number.POSITIVE_INFINITY)
@@ -67,11 +68,12 @@ export const memoryBackend = (): Backend => {
     async sweep(wall) {
       let removed = false
       const over = (at: number | null | undefined): boolean => at != null && at <= wall
-      for (const [key, { head, records, undelivered, tombstone }] of conversations) {
+      for (const [key, { head: kept, records, undelivered, tombstone }] of conversations) {
+        const head = kept?.own ?? null
         const idle = head?.tid === null && undelivered === null
         if (head === null ? over(tombstone?.until) : idle && over(head.expiresAt))
           removed = conversations.delete(key)
-        for (const record of records.values())
+        for (const { own: record } of records.values())
           if (ended(record) && over(record.expiresAt)) removed = records.delete(record.tid)
       }
       return removed
@@ -87,7 +89,7 @@ export const memoryBackend = (): Backend => {
 const keyOf = ({ tenant, conversation }: Address): string => JSON.stringify([tenant, conversation])
 
 const headsOf = (conversations: ReadonlyMap<string, Conversation>): Head[] =>
-  [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head]))
+  [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head.own]))
 
 const positionOf = ({ lastTurnAt, address }: Head): string =>
   position(lastTurnAt, address.conversation)
@@ -96,56 +98,101 @@ const positionOf = ({ lastTurnAt, address }: Head): string =>
 const comesAfter = (head: Head, { at, id }: { at: string; id: string }): boolean =>
   head.lastTurnAt === at ? head.address.conversation < id : head.lastTurnAt < at
 
-/** Through text, as every other store has it: nobody holds a reference into this one. */
-const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+/** A value as text, as every other store has it: nobody holds a reference into this one. */
+class Kept<T> {
+  readonly #text: string
+  #own: T | undefined
+
+  constructor(value: T) {
+    this.#text = JSON.stringify(value)
+  }
+
+  /** For who asks. */
+  copy(): T {
+    return JSON.parse(this.#text) as T
+  }
+
+  /** For this store to look at; never given away. */
+  get own(): T {
+    this.#own ??= this.copy()
+    return this.#own
+  }
+}
+
+/** A head whose state, which is most of it, is made of text only for who looks at it. */
+class KeptHead {
+  readonly #rest: string
+  readonly #state: string
+  #own: Head | undefined
+
+  /** @param before what is kept so far; its state need not be written again while it stays the same */
+  constructor({ state, ...rest }: Head, before: KeptHead | null, read: Head | null) {
+    this.#rest = JSON.stringify(rest)
+    this.#state = before !== null && state === read?.state ? before.#state : JSON.stringify(state)
+  }
+
+  copy(): Head {
+    const text = this.#state
+    let state: Head['state'] | undefined
+    return Object.defineProperty(JSON.parse(this.#rest), 'state', {
+      enumerable: true,
+      get: () => {
+        state ??= JSON.parse(text)
+        return state
+      }
+    }) as Head
+  }
+
+  get own(): Head {
+    this.#own ??= this.copy()
+    return this.#own
+  }
+}
 
 /** Collects the writes of one transaction, so that a throw in the middle leaves nothing behind. */
-const draftOf = (
-  before: Conversation
-): { rows: Rows; changes: ((conversation: Conversation) => void)[] } => {
-  const changes: ((conversation: Conversation) => void)[] = []
-  let { head, records, entries, undelivered, tombstone } = before
+const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation | null } => {
+  let { records, entries, undelivered, tombstone } = before
+  let read: Head | null = null
+  let head: Head | null | undefined
+  let changed = false
   const put = new Map<string, TurnRecord>()
-  const appended = new Map<number, Entry>()
+  const appended: Entry[] = []
+  const write = (): void => {
+    changed = true
+  }
 
   const rows: Rows = {
-    outline: () => head && { ...copy(head), user: head.address.user },
-    head: () => head && copy(head),
+    outline() {
+      const known = rows.head()
+      return known && { ...known, user: known.address.user }
+    },
+    head() {
+      if (head === undefined) head = read = before.head?.copy() ?? null
+      return head
+    },
     putHead(next) {
-      const kept = copy(next)
-      head = kept
-      changes.push(conversation => {
-        conversation.head = kept
-      })
+      head = next
+      write()
     },
-    record(tid) {
-      const record = put.get(tid) ?? records.get(tid)
-      return record === undefined ? null : copy(record)
-    },
+    record: tid => put.get(tid) ?? records.get(tid)?.copy() ?? null,
     putRecord(record) {
-      const kept = copy(record)
-      put.set(record.tid, kept)
-      changes.push(conversation => conversation.records.set(kept.tid, kept))
+      put.set(record.tid, record)
+      write()
     },
-    entry(turn) {
-      const entry = appended.get(turn) ?? entries[turn - 1]
-      return entry === undefined ? null : copy(entry)
-    },
-    entryOf(tid, after) {
-      const entry = entries.slice(after).find(kept => kept.tid === tid)
-      return entry === undefined ? null : copy(entry)
-    },
+    entry: turn => entries[turn - 1]?.copy() ?? appended[turn - 1 - entries.length] ?? null,
+    entryOf: (tid, after) =>
+      entries
+        .slice(after)
+        .find(({ own }) => own.tid === tid)
+        ?.copy() ?? null,
     appendEntry(entry) {
-      const kept = copy(entry)
-      appended.set(entry.turn, kept)
-      changes.push(conversation => conversation.entries.push(kept))
+      appended.push(entry)
+      write()
     },
     undelivered: () => undelivered,
     putUndelivered(next) {
       undelivered = next
-      changes.push(conversation => {
-        conversation.undelivered = next
-      })
+      write()
     },
     tombstone: () => tombstone,
     clear() {
@@ -154,15 +201,22 @@ const draftOf = (
       entries = []
       undelivered = null
       put.clear()
-      appended.clear()
-      changes.push(conversation => Object.assign(conversation, { ...nothing(), tombstone }))
+      appended.length = 0
+      write()
     },
     bury(until) {
       tombstone = { until }
-      changes.push(conversation => {
-        conversation.tombstone = { until }
-      })
+      write()
     }
   }
-  return { rows, changes }
+
+  /** What the conversation is when all of it is written; null when nothing was. */
+  const after = (): Conversation | null => {
+    if (!changed) return null
+    for (const [tid, record] of put) records.set(tid, new Kept(record))
+    entries.push(...appended.map(entry => new Kept(entry)))
+    const kept = head === undefined ? before.head : head && new KeptHead(head, before.head, read)
+    return { head: kept, records, entries, undelivered, tombstone }
+  }
+  return { rows, after }
 }

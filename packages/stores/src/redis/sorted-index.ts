@@ -55,7 +55,12 @@ export const sortedIndex = (
     putNew: fresh.add,
     /** For what nobody waits for: with what else is asked for a moment later. */
     putSoon: soon.add,
-    remove: (key: string, members: readonly string[]) => connection.send(['ZREM', key, ...members]),
+
+    remove(key: string, members: readonly string[]): Promise<RedisReply> {
+      // What is still collected must not bring back what is removed.
+      settle()
+      return connection.send(['ZREM', key, ...members])
+    },
 
     /** Removes a member whose score is still the one that is given. */
     removeUnchanged: gone.add,

@@ -85,7 +85,9 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     adopt: (address, worker) => granting(address, slot => adopt(slot, address, worker)),
     asking: (key, mark) => within(key.address, slot => asking(slot, key, mark)),
     renew: (key, lease) => granting(key.address, slot => renew(slot, key, lease)),
-    journal: (key, reply) => within(key.address, slot => journal(slot, key, reply)),
+    // Out of this process at once, and on the disk with what is built on it: the mark of a re-ask, or
+    // the commit.
+    journal: (key, reply) => within(key.address, slot => journal(slot, key, reply), 'later'),
     commit: (key, request) => within(key.address, slot => commit(slot, key, request)),
     fail: (key, request) => within(key.address, slot => fail(slot, key, request)),
     release: key => granting(key.address, slot => release(slot, key)),
