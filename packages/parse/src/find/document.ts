@@ -67,7 +67,7 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
     }
     const source = sourceOf('document', { start: node.start, end: read.end })
     const { truncatedAt, unsafe } = read
-    roots.push(findingOf(source, node, { repairs, truncatedAt, unsafe }))
+    roots.push(findingOf(source, { node, repairs, truncatedAt, unsafe }))
   }
   return roots
 }
