@@ -46,10 +46,7 @@ export function listOf(
   const [first] = findings
   const last = findings.at(-1) ?? first
   const span = { start: first.source.span.start, end: last.source.span.end }
-  const outer = {
-    start: Math.min(span.start, first.source.outer.start),
-    end: Math.max(span.end, last.source.outer.end)
-  }
+  const outer = { start: first.source.outer.start, end: last.source.outer.end }
   const items = findings.map(one => one.node ?? nodeOf(one.value, one.source.span))
   const repair = repairOf(code, [], text, span, `array of ${items.length}`)
   return findingOf(
@@ -57,7 +54,7 @@ export function listOf(
     {
       node: arrayNode(span, items),
       repairs: [...findings.flatMap(one => one.repairs).slice(0, MOST_REPAIRS), repair],
-      truncatedAt: findings.find(one => one.truncatedAt !== undefined)?.truncatedAt,
+      truncatedAt: last.truncatedAt,
       standing: first.standing
     }
   )
