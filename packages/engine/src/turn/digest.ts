@@ -1,13 +1,13 @@
 /** What Node offers to code that must also run elsewhere; other hosts have no such thing. */
 type Host = {
   process?: {
-    getBuiltinModule?(id: 'node:crypto'): {
-      hash?(algorithm: 'sha256', text: string, encoding: 'buffer'): Uint8Array
-    }
+    getBuiltinModule?(
+      id: 'node:crypto'
+    ): { hash?(algorithm: 'sha256', text: string, encoding: 'buffer'): Uint8Array } | undefined
   }
 }
 
-const hash = (globalThis as Host).process?.getBuiltinModule?.('node:crypto').hash
+const hash = (globalThis as Host).process?.getBuiltinModule?.('node:crypto')?.hash
 
 /**
  * SHA-256 of a text.
