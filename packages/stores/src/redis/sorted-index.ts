@@ -55,7 +55,10 @@ export const sortedIndex = (
     putNew: fresh.add,
     /** For what nobody waits for: with what else is asked for a moment later. */
     putSoon: soon.add,
-    remove: (key: string, members: readonly string[]) => connection.send(['ZREM', key, ...members]),
+    remove(key: string, members: readonly string[]): Promise<unknown> {
+      settle()
+      return connection.send(['ZREM', key, ...members])
+    },
 
     /** Removes a member whose score is still the one that is given. */
     removeUnchanged: gone.add,

@@ -20,6 +20,9 @@ export const brief = 1
 /** Waits until everything `brief` is over. */
 export const lapse = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 30))
 
+/** Until a holder that listens has also looked for itself, as it does when it begins. */
+export const listening = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 150))
+
 export const failure: Failure = {
   code: 'ERR_CHANNEL_REJECTED',
   message: 'Refused.',

@@ -1,5 +1,14 @@
 import { expectEqual, expectKind, expectPresent, within } from '../expect.ts'
-import { brief, commitOf, failedEvent, failure, lapse, long, replyOf } from './conversation.ts'
+import {
+  brief,
+  commitOf,
+  failedEvent,
+  failure,
+  lapse,
+  listening,
+  long,
+  replyOf
+} from './conversation.ts'
 import { durableCase, type StoreCase, storeCase } from './harness.ts'
 
 export const erasureCases: readonly StoreCase[] = [
@@ -32,6 +41,7 @@ export const erasureCases: readonly StoreCase[] = [
     await talk.open()
     const grant = await talk.granted('a')
     const stopped = store.untilStopped(talk.address, 'a', new AbortController().signal)
+    await listening()
     await store.erase(talk.address)
     await within(1000, stopped, 'the holder that listens')
     const mark = { ask: 0, query: 'x', handles: { ref: null, turnId: 'a', ask: 0 } }
