@@ -6,7 +6,7 @@ import { protocolMutations } from '../mutants/protocol.ts'
 import { scriptMutations } from '../mutants/scripts.ts'
 import { startRedis } from '../redis/server.ts'
 import { eachOf } from './each-of.ts'
-import { nothing, type Outcome, type Plan, type Scenario } from './scenario.ts'
+import { nothing, type Outcome, type Plan, type Scenario, type StoreName } from './scenario.ts'
 
 /** Breaks the rules of the store one by one: the list of cases or a scenario has to notice. */
 export const mutants: Scenario = {
@@ -45,8 +45,7 @@ const breakRules = async (
   const judge = async (mutation: Mutation): Promise<void> => {
     const { name, equivalent } = mutation
     if (await noticed(mutation, 'mutants/run-cases.ts', site)) found.byCases += 1
-    else if (await noticed(mutation, 'main.ts', ['kill', '--store', store, '--count', '16']))
-      found.byScenarios += 1
+    else if (await noticedByAny(mutation, store)) found.byScenarios += 1
     else if (equivalent !== undefined) found.equivalent += 1
     else violations.push({ law: 'survivor', conversation: '', detail: `a store with ${name}` })
     done += 1
@@ -55,6 +54,18 @@ const breakRules = async (
   // One by one, because the cases look at the clock.
   await eachOf(chosen, judge, 1)
   return { ...nothing, count: chosen.length, faults: chosen.length, violations, wasted: found }
+}
+
+/** What is broken under faults, and what is left behind where nobody is told anything in between. */
+const telling = [
+  ['kill', '--count', '16'],
+  ['load', '--count', '20']
+]
+
+const noticedByAny = async (mutation: Mutation, store: StoreName): Promise<boolean> => {
+  for (const args of telling)
+    if (await noticed(mutation, 'main.ts', [...args, '--store', store])) return true
+  return false
 }
 
 /** Runs a program of this room with a mutation in force, or none; true when it fails. */

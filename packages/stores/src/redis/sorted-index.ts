@@ -55,7 +55,9 @@ export const sortedIndex = (
     putNew: fresh.add,
     /** For what nobody waits for: with what else is asked for a moment later. */
     putSoon: soon.add,
-    remove(key: string, members: readonly string[]): Promise<unknown> {
+
+    remove(key: string, members: readonly string[]): Promise<RedisReply> {
+      // What is still collected must not bring back what is removed.
       settle()
       return connection.send(['ZREM', key, ...members])
     },

@@ -20,8 +20,11 @@ export const brief = 1
 /** Waits until everything `brief` is over. */
 export const lapse = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 30))
 
-/** Until a holder that listens has also looked for itself, as it does when it begins. */
-export const listening = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 150))
+/**
+ * Waits until somebody who began to wait for a change has looked for it: from then on only being told
+ * of it wakes them at once.
+ */
+export const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 400))
 
 export const failure: Failure = {
   code: 'ERR_CHANNEL_REJECTED',

@@ -5,9 +5,9 @@ import {
   failedEvent,
   failure,
   lapse,
-  listening,
   long,
-  replyOf
+  replyOf,
+  settled
 } from './conversation.ts'
 import { durableCase, type StoreCase, storeCase } from './harness.ts'
 
@@ -41,7 +41,7 @@ export const erasureCases: readonly StoreCase[] = [
     await talk.open()
     const grant = await talk.granted('a')
     const stopped = store.untilStopped(talk.address, 'a', new AbortController().signal)
-    await listening()
+    await settled()
     await store.erase(talk.address)
     await within(1000, stopped, 'the holder that listens')
     const mark = { ask: 0, query: 'x', handles: { ref: null, turnId: 'a', ask: 0 } }

@@ -1,5 +1,5 @@
 import { expectEqual, expectKind, expectPresent, within } from '../expect.ts'
-import { brief, commitOf, lapse, listening, long, takesNext } from './conversation.ts'
+import { brief, commitOf, lapse, long, settled, takesNext } from './conversation.ts'
 import { type StoreCase, storeCase } from './harness.ts'
 
 const atOnce = 1000
@@ -23,7 +23,7 @@ export const stopCases: readonly StoreCase[] = [
     await talk.granted('a')
     const { signal } = new AbortController()
     const stopped = store.untilStopped(address, 'a', signal)
-    await listening()
+    await settled()
     await store.stop(address)
     await within(atOnce, stopped, 'the holder that listens')
     await within(atOnce, store.untilStopped(address, 'a', signal), 'one that listens too late')
@@ -32,7 +32,7 @@ export const stopCases: readonly StoreCase[] = [
     await talk.open()
     await talk.granted('a')
     const stopped = talk.store.untilStopped(talk.address, 'a', new AbortController().signal)
-    await listening()
+    await settled()
     await talk.queued('b', { waiting: 'interrupt' })
     await within(atOnce, stopped, 'the holder that listens')
   }),
@@ -61,7 +61,7 @@ export const stopCases: readonly StoreCase[] = [
       woken = !ended.signal.aborted
     })
     await store.stop(address)
-    await listening()
+    await settled()
     expectEqual(woken, false, 'whether the waiting turn was woken')
     const committed = await store.commit(grant, commitOf(grant, { next: takesNext }))
     const next = expectPresent(expectKind(committed, 'committed', 'commit').next, 'next')
