@@ -92,20 +92,20 @@ function byCloseness(one: Failing, other: Failing): number {
   )
 }
 
-function flagsOf({ text, options, contract, reached }: Reading, one?: Judged): OutcomeFlags {
+function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): OutcomeFlags {
   // Each provider has its own words: content_filter, SAFETY; length, max_tokens, model_length.
   const reason = options.finishReason ?? ''
   const refused = /filter|refus|safety/i.test(reason)
   const cut = /length|max_/i.test(reason)
   const value = one?.finding.value
-  const declares = branchesOf(contract.shape).some(
-    shape => shape.kind === 'object' && shape.properties.length > 0
-  )
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {
     refusal: refused || (one === undefined && soundsLikeRefusal(text)),
     empty: text.trim() === '',
-    silentFailure: isObject(value) && Object.keys(value).length === 0 && declares,
+    silentFailure:
+      isObject(value) &&
+      Object.keys(value).length === 0 &&
+      branchesOf(shape).some(one => one.kind === 'object' && one.properties.length > 0),
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }

@@ -6,7 +6,12 @@ export function kindOf(value: unknown): string {
 
 /** Says whether a JSON value is an object, with keys rather than items. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return kindOf(value) === 'object'
+}
+
+/** Says whether a value has parts, or is the text of one that has. */
+export function hasParts(value: unknown): boolean {
+  return typeof value === 'string' ? /^\s*[[{]/.test(value) : Object(value) === value
 }
 
 /** Says whether two JSON values are equal; the order of keys does not count. */

@@ -1,7 +1,6 @@
-import { DEEPEST, DEFAULT_LIMITS } from './options.ts'
 import type { StructuredOutcome } from './outcome.ts'
 import type { Path, Span } from './span.ts'
-import type { ArrayNode, ObjectNode, ValueNode } from './value/node.ts'
+import type { ArrayNode, Entry, ObjectNode, ValueNode } from './value/node.ts'
 import { readValue } from './value/read-value.ts'
 
 /**
@@ -23,36 +22,27 @@ export function locate(
 ): Span | undefined {
   const { source, repairs, dropped } = outcome
   const { start, end } = source.span
-  const budget = { depth: DEEPEST, tokens: DEFAULT_LIMITS.tokens }
-  let { node }: { node: ValueNode | undefined } = readValue(text, start, { limit: end, budget })
+  // Items that were dropped are counted where they stood.
+  const gone = new Set(dropped.map(item => JSON.stringify(item.path)))
   const way: (string | number)[] = []
+  let node: ValueNode | undefined = readValue(text.slice(0, end), start).node
   for (const key of path) {
-    let written = key
     if (node?.kind === 'object') {
       const { entries }: ObjectNode = node
-      const entry =
-        entries.findLast(one => one.key === key) ??
-        // A key that was written by another name was read as this one.
-        entries.findLast(({ keyStart }) =>
-          repairs.some(
-            ({ code, span, path }) =>
-              /^key_[af]/.test(code) && span.start === keyStart && path.at(-1) === key
-          )
+      // A key that was written by another name was read as this one.
+      const isRenamed = ({ keySpan }: Entry) =>
+        repairs.some(
+          ({ code, span, path }) =>
+            /^key_[af]/.test(code) && span.start === keySpan.start && path.at(-1) === key
         )
-      node = entry?.value
+      node = (entries.findLast(one => one.key === key) ?? entries.findLast(isRenamed))?.value
+      way.push(key)
     } else if (node?.kind === 'array') {
-      // The items that were dropped are counted where they stood.
-      const gone = dropped.filter(item => isSame(item.path.slice(0, -1), way))
       const { items }: ArrayNode = node
-      const kept = [...items.keys()].filter(index => !gone.some(item => item.path.at(-1) === index))
-      written = kept[Number(key)] ?? -1
-      node = items[written]
-    } else if (node?.kind === 'string' || key !== 0) break
-    way.push(written)
+      const kept = items.filter((_, index) => !gone.has(JSON.stringify([...way, index])))
+      node = kept[Number(key)]
+      way.push(node === undefined ? -1 : items.indexOf(node))
+    } else if (typeof node?.value === 'string' || key !== 0) break
   }
   return node && { start: node.start, end: node.end }
-}
-
-function isSame(one: Path, other: Path): boolean {
-  return one.length === other.length && one.every((key, index) => key === other[index])
 }

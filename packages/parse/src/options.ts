@@ -46,7 +46,8 @@ export const DEFAULT_LIMITS: Limits = {
 // Values of this depth are walked by functions that call themselves, once a level.
 export const DEEPEST = 512
 
-export function resolveLimits(limits: Partial<Limits> = {}): Limits {
+export function resolveLimits(limits: Partial<Limits> | undefined): Limits {
+  if (limits === undefined) return DEFAULT_LIMITS
   const resolved: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }
   for (const name of Object.keys(resolved) as (keyof Limits)[]) {
     const limit = limits[name]

@@ -4,12 +4,11 @@ import type { LimitName } from './outcome.ts'
 import { type Contract, contractOf } from './schema/contract.ts'
 
 /** One reply on its way to an outcome: what is read, what for, and within which limits. */
-export interface Reading {
+export interface Reading extends Contract {
   readonly text: string
   readonly options: ParseOptions
   readonly limits: Limits
   readonly reached: Set<LimitName>
-  readonly contract: Contract
   readonly coercer: Coercer
 }
 
@@ -25,7 +24,7 @@ export function readingOf(said: unknown, options: ParseOptions): Reading {
     options,
     limits,
     reached,
-    contract,
+    ...contract,
     coercer: new Coercer('tolerant', limits.depth)
   }
 }

@@ -340,7 +340,7 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     schema: object({ a: object({ b: integer }) })
   },
   object_from_items: {
-    does: 'reads a set of names or pairs as an object',
+    does: 'reads a set, as Python writes it, as an array',
     text: '{"x", "y"}',
     data: ['x', 'y'],
     schema: list(text)

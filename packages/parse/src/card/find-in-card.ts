@@ -29,7 +29,7 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
     const { start, end } = ownNode
     const cardPath = path.map(key => `/${key}`).join('')
     const source = { ...card.source, form: 'card', span: { start, end }, cardPath } as const
-    findings.push(findingOf(source, ownNode, { value }))
+    findings.push(findingOf(source, { node: ownNode, value }))
   }
   const parts = [root]
   const inputs: [unknown, unknown][] = []
@@ -41,8 +41,7 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
       const open = typeof inner === 'object' ? key !== 'data' : key === 'content'
       if (open) parts.push(part.child(nameOf(key), inner))
     }
-    if (!isObject(part.value)) continue
-    const { type, text, facts, data, id, value } = part.value
+    const { type, text, facts, data, id, value } = Object(part.value)
     if (data !== undefined && (type === 'Action.Submit' || type === 'Action.Execute')) {
       add(opened(part.child('data', data), depth))
     } else if (typeof text === 'string') {

@@ -1,5 +1,5 @@
 import type { RepairCode } from '../repair-codes.ts'
-import { fold } from '../schema/fold.ts'
+import { fold, soften } from '../schema/fold.ts'
 import type { ChoiceOption, ChoiceShape } from '../schema/shape.ts'
 import { readLooseBoolean } from './loose-boolean.ts'
 import { readLooseNumber } from './loose-number.ts'
@@ -57,8 +57,8 @@ function describes({ description, names }: ChoiceOption, folded: string): boolea
 }
 
 const LETTER = '[\\p{L}\\p{N}_]'
-/** Beside a character of these a word may begin or end within letters. */
-const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]'
+/** Scripts without capitals: a word may begin or end within their letters. */
+const UNSPACED = '\\p{Lo}'
 const DENIAL = /(?:\bnot|n['’]t|\bnever|\bno|\bneither)\s+(?:(?:a|an|the|be|really)\s+)?["'*`]*$/
 
 /** The options named as whole words, leaving out names inside longer names; none when one is denied. */
@@ -79,12 +79,4 @@ function mentioned(options: readonly ChoiceOption[], text: string): ChoiceOption
     if (option !== undefined) found.add(option)
   }
   return [...found]
-}
-
-/** Case and accents gone, spaces and punctuation kept. */
-function soften(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts'
 import { setOwn } from '../own-property.ts'
 import type { ArrayShape, ObjectShape, Shape } from '../schema/shape.ts'
-import { COST, type Coerced, step, stepTo } from './attempt.ts'
+import { COST, type Coerced, step } from './attempt.ts'
 import { choose } from './choose.ts'
 import type { Coercer } from './coerce.ts'
 import { readLooseBoolean } from './loose-boolean.ts'
@@ -74,13 +74,9 @@ function toText(place: Place): Coerced | undefined {
 }
 
 function toArray(coercer: Coercer, shape: ArrayShape, place: Place): Coerced | undefined {
-  const { value, members } = place
+  const { value } = place
   // A null is not a list with nothing in it, nor a list of it.
   if (value === null || Array.isArray(value)) return undefined
-  if (isSet(place)) {
-    const values = members.map(member => member.value)
-    return stepTo('object_from_items', place, coercer.coerce(place.readAs(values), shape))
-  }
   const alone = wrap(coercer, shape, place)
   if (isObject(value) && alone !== undefined && alone.cost < COST.guess) return alone
   return unwrap(coercer, shape, place) ?? alone
@@ -117,9 +113,4 @@ function impliedKey(
 function mayBeImplied(value: unknown): boolean {
   if (!Array.isArray(value)) return typeof value !== 'string'
   return value.length > 1 || typeof value[0] !== 'string'
-}
-
-/** Says whether an object was written as a set, which has names and no values. */
-export function isSet({ value, members }: Place): boolean {
-  return members.length > 0 && Object.keys(Object(value)).length === 0
 }

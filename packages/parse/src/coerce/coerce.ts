@@ -1,7 +1,7 @@
 import { isObject, kindOf, sameJson } from '../json.ts'
 import type { ChoiceOption, Shape } from '../schema/shape.ts'
 import { type Attempt, exact, misfit } from './attempt.ts'
-import { climb, isSet } from './climb.ts'
+import { climb } from './climb.ts'
 import type { Place } from './place.ts'
 import { readArray } from './read-array.ts'
 import { readObject } from './read-object.ts'
@@ -69,7 +69,7 @@ export class Coercer {
         if (Array.isArray(value)) return readArray(this, value, shape, place)
         break
       case 'object':
-        if (isObject(value) && !isSet(place)) return readObject(this, value, shape, place)
+        if (isObject(value)) return readObject(this, value, shape, place)
         break
       case 'choice': {
         const told = ({ names }: ChoiceOption) =>

@@ -6,7 +6,6 @@ export function jsonInText(text: string, depth: number): unknown {
   const trimmed = text.trim()
   if (!/^[[{]/.test(trimmed)) return undefined
   const read = readValue(trimmed, 0, {
-    limit: trimmed.length,
     budget: { depth, tokens: trimmed.length }
   })
   if (read.node === undefined || read.end < trimmed.length) return undefined

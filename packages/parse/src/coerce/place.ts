@@ -1,5 +1,5 @@
 import type { Path, Span } from '../span.ts'
-import { type Entry, nodeOf, type StringNode, type ValueNode } from '../value/node.ts'
+import { type Entry, nodeOf, type ValueNode } from '../value/node.ts'
 
 type Key = string | number
 
@@ -60,15 +60,6 @@ export class Place {
     return this.#name === undefined || this.#key !== undefined ? 0 : 1 + (this.#around?.added ?? 0)
   }
 
-  /** The names in a set, as Python writes it; JSON that is valid has none. */
-  get members(): readonly StringNode[] {
-    return this.#isRead() && this.node.kind === 'object' ? this.node.members : []
-  }
-
-  #isRead(): boolean {
-    return this.#around === undefined ? typeof this.#node === 'object' : this.#around.#isRead()
-  }
-
   get path(): Path {
     const path = this.#around?.path ?? []
     return this.#name === undefined ? path : [...path, this.#name]
@@ -82,16 +73,16 @@ export class Place {
 
   /** Where its key was written. */
   get keySpan(): Span {
-    const entry = this.#around?.entry(this.#key)
-    return entry === undefined ? this.node : { start: entry.keyStart, end: entry.keyEnd }
+    return this.#around?.entry(this.#key)?.keySpan ?? this.node
   }
 
   /** The value as it was written. */
   get written(): string {
     if (this.#text === undefined) return JSON.stringify(this.value)
     const { node } = this
-    if (node.kind === 'number') return node.written
-    return 'value' in node ? String(node.value) : this.#text.slice(node.start, node.end)
+    return typeof this.value === 'boolean'
+      ? String(this.value)
+      : this.#text.slice(node.start, node.end)
   }
 
   /** A node for the value, also where it has no text of its own. */

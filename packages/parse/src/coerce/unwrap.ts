@@ -1,4 +1,4 @@
-import { isObject, kindOf } from '../json.ts'
+import { hasParts, isObject, kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
 import { type Coerced, stepTo } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
@@ -32,7 +32,7 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
     // Beside other keys, a wrapper is one only where it is all that was said.
     const named = contained && WRAPPERS.test(key) && place.path.length === 0
     if (!list && !named && entries.length > 1) continue
-    if (list ? contained && !mayBeObject(inner) : isContainer(inner) !== contained) continue
+    if (list ? contained && !mayBeObject(inner) : hasParts(inner) !== contained) continue
     const attempt = coercer.coerce(place.inside(list ? Number(key) : key, inner), shape)
     // An object of optional keys fits anything; that would be no finding.
     if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
@@ -44,10 +44,4 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
 
 function mayBeObject(item: unknown): boolean {
   return isObject(item) || typeof item === 'string'
-}
-
-function isContainer(value: unknown): boolean {
-  return typeof value === 'string'
-    ? /^\s*[[{]/.test(value)
-    : typeof value === 'object' && value !== null
 }

@@ -30,7 +30,7 @@ export function findFallbacks(
     const source = sourceOf(form, { start: node.start, end: node.end }, outer)
     const repairs = [repairOf('read_as_list', [], text, node, form)]
     const standing = standingOf(text, source.outer.start, 0)
-    return [findingOf(source, node, { repairs, standing })]
+    return [findingOf(source, { node, repairs, standing })]
   }
   const fenced = fences
     .filter(
@@ -40,7 +40,6 @@ export function findFallbacks(
   if (fenced.length > 0) return fenced
   const lines = linesOf(text, within)
   const table = readTable(lines, target)
-  if (table !== undefined) return found('table', table)
-  const pairs = readKeyValueLines(lines, target)
-  return pairs === undefined ? found('yaml', readYaml(text, lines)) : found('key_value', pairs)
+  const pairs = table ?? readKeyValueLines(lines, target)
+  return found(table ? 'table' : pairs ? 'key_value' : 'yaml', pairs ?? readYaml(text, lines))
 }

@@ -1,7 +1,7 @@
 import { propertyOf } from '../schema/property-of.ts'
 import { branchesOf, type ObjectShape, type Shape } from '../schema/shape.ts'
 import type { Span } from '../span.ts'
-import { arrayNode, type Entry, objectNode, stringNode, type ValueNode } from '../value/node.ts'
+import { arrayNode, type Entry, objectNode, scalarNode, type ValueNode } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
 import type { Line } from './lines.ts'
 
@@ -79,12 +79,12 @@ function leastOf({ shape }: Target): number {
 }
 
 /** The entry for the property that is written so; nothing for any other word. */
-function entryOf({ shape }: Target, key = '', said = '', { start, end }: Span): Entry[] {
+function entryOf({ shape }: Target, key = '', said = '', keySpan: Span): Entry[] {
   const name = propertyOf(shape, unmarked(key))?.name
   const value = unmarked(said)
   return name === undefined || value === ''
     ? []
-    : [{ key: name, keyStart: start, keyEnd: end, value: stringNode({ start, end }, value, false) }]
+    : [{ key: name, keySpan, value: scalarNode(keySpan, value) }]
 }
 
 /** Text without the marks of emphasis, code and quotation around it. */
@@ -98,8 +98,8 @@ function unmarked(written: string): string {
 /** The objects, or the only one where no list is asked for. */
 function nodeOfObjects(objects: readonly Entry[][], { list }: Target): ValueNode | undefined {
   const nodes = objects.map(entries => {
-    const start = entries[0]?.keyStart ?? 0
-    return objectNode({ start, end: entries.at(-1)?.keyEnd ?? start }, entries)
+    const { start = 0 } = entries[0]?.keySpan ?? {}
+    return objectNode({ start, end: entries.at(-1)?.keySpan.end ?? start }, entries)
   })
   const [first] = nodes
   if (first === undefined || (!list && nodes.length > 1)) return undefined

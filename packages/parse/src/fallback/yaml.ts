@@ -1,4 +1,4 @@
-import { arrayNode, type Entry, objectNode, stringNode, type ValueNode } from '../value/node.ts'
+import { arrayNode, type Entry, objectNode, scalarNode, type ValueNode } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
 import { scalarOf } from '../value/scalar.ts'
 import type { Line } from './lines.ts'
@@ -39,7 +39,7 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
       if (!isList && entries.some(entry => entry.key === key)) fail()
       if (value === undefined) continue
       if (isList) items.push(value)
-      else entries.push({ key, keyStart: line.start, keyEnd: line.start + name.length, value })
+      else entries.push({ key, keySpan: line, value })
     }
     return isList ? arrayNode({ start, end }, items) : objectNode({ start, end }, entries)
   }
@@ -73,13 +73,12 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
       while ((lines[at]?.indent ?? -1) > line.indent) at++
       const inside = lines.slice(from, at)
       const span = { start, end: inside.at(-1)?.end ?? end }
-      return stringNode(span, inside.map(one => one.text).join(text.startsWith('>') ? ' ' : '\n'))
+      return scalarNode(span, inside.map(one => one.text).join(text.startsWith('>') ? ' ' : '\n'))
     }
-    if (text === '~') return { kind: 'literal', start, end, value: null }
+    if (text === '~') return scalarNode({ start, end }, null)
     if (!/^["'[{]/.test(text)) return scalarOf(text, start)
     const limit = start + text.length
-    const budget = { depth: DEEPEST, tokens: text.length }
-    const read = readValue(source, start, { limit, budget })
+    const read = readValue(source.slice(0, limit), start)
     if (read.node === undefined || read.end < limit) fail()
     return read.node
   }

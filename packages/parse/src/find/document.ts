@@ -1,9 +1,9 @@
 import type { Reading } from '../reading.ts'
 import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
-import type { Span } from '../span.ts'
 import { skipGap } from '../value/gap.ts'
 import type { ValueNode } from '../value/node.ts'
+import { isQuote } from '../value/quotes.ts'
 import { findData } from './find-data.ts'
 import { type Finding, findingOf, listOf, sourceOf } from './finding.ts'
 import { type ReadAt, readerOf } from './read-at.ts'
@@ -22,38 +22,22 @@ const STRAY: Readonly<Record<string, RepairCode>> = {
 export function findDocument(reading: Reading): Finding | undefined {
   const { text } = reading
   const read = readerOf(reading)
-  const inside = packaged(text)
-  const [first, ...others] = readRoots(text.slice(0, inside.end), inside.start, read)
-  if (first === undefined) return inside.prose ? amidProse(reading, read) : undefined
-  const found = others.length === 0 ? first : listOf(text, 'roots_listed', [first, ...others])
-  const { start, end } = found.source.span
-  return { ...found, source: sourceOf(inside.form, { start, end }, inside.outer) }
-}
-
-interface Packaged extends Span {
-  readonly form: 'document' | 'fence'
-  readonly outer: Span
-  /** True when words may stand around the data. */
-  readonly prose: boolean
-}
-
-/** The text inside of a fence, or all of it. */
-function packaged(text: string): Packaged {
-  const [opening, ticks = ''] = OPENING.exec(text) ?? []
-  if (opening === undefined) {
-    const whole = { start: skipGap(text, 0), end: text.length }
-    return {
-      ...whole,
-      form: 'document',
-      outer: whole,
-      prose: /[\p{L}.]/u.test(text[whole.start] ?? '')
-    }
-  }
-  const close = text.lastIndexOf('```')
+  const [opening = '', ticks] = OPENING.exec(text) ?? []
+  const close = ticks === undefined ? -1 : text.lastIndexOf('```')
   const closed = close >= opening.length
-  const end = closed ? close : text.length
-  const outer = { start: opening.indexOf(ticks), end: closed ? close + 3 : end }
-  return { start: skipGap(text, opening.length), end, form: 'fence', outer, prose: true }
+  const start = skipGap(text, opening.length)
+  const [first, ...others] = readRoots(closed ? text.slice(0, close) : text, start, read)
+  if (first === undefined) {
+    const prose = ticks !== undefined || /[\p{L}.]/u.test(text[start] ?? '')
+    return prose ? amidProse(reading, read) : undefined
+  }
+  const found = others.length === 0 ? first : listOf(text, 'roots_listed', [first, ...others])
+  const outer = {
+    start: ticks === undefined ? start : opening.indexOf(ticks),
+    end: closed ? close + 3 : text.length
+  }
+  const form = ticks === undefined ? 'document' : 'fence'
+  return { ...found, source: sourceOf(form, found.source.span, outer) }
 }
 
 /** Reads one root value after the other; none when what is there is no document. */
@@ -63,7 +47,7 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
   for (let at = start; at < end; ) {
     const read = readAt(at, end, true)
     const { node } = read
-    if (node === undefined || isProse(node, roots.length > 0)) return []
+    if (node === undefined || isProse(text, node, roots.length > 0)) return []
     const repairs = [...read.repairs]
     const note = (code: RepairCode, from: number, to: number) => {
       if (repairs.length >= MOST_REPAIRS) return
@@ -83,14 +67,15 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
     }
     const source = sourceOf('document', { start: node.start, end: read.end })
     const { truncatedAt, unsafe } = read
-    roots.push(findingOf(source, node, { repairs, truncatedAt, unsafe }))
+    roots.push(findingOf(source, { node, repairs, truncatedAt, unsafe }))
   }
   return roots
 }
 
 /** Words around a bracket, or more than one word beside another value, are prose. */
-function isProse(node: ValueNode, isLater: boolean): boolean {
-  if (node.kind !== 'string' || node.quoted) return false
+function isProse(text: string, node: ValueNode, isLater: boolean): boolean {
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return false
+  if (isQuote(text.charCodeAt(node.start)) || text.startsWith('\\"', node.start)) return false
   if (isLater && /[\s:|]/.test(node.value)) return true
   return /^-$|^:|[[{]/.test(node.value) && !/^\/.*\/[a-z]*$/.test(node.value)
 }

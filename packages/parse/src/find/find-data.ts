@@ -4,8 +4,9 @@ import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
+import { survey } from '../value/survey.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { closingBracket, mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
+import { closingBracket, mayBeData, mayBeNative, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
@@ -26,7 +27,7 @@ export interface Found {
 
 /** Finds everything in a reply that reads as data. */
 export function findData(reading: Reading, read: ReadAt): Found {
-  const { text, limits, reached, contract } = reading
+  const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
   const fences: Region[] = []
   /** How many characters failed readings may cost, and looking for closing brackets in vain. */
@@ -84,7 +85,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (parsed === undefined) return undefined
     const { value } = parsed
     const span = { start, end: start + inside.length }
-    if (region.form !== 'fence' && !isPlausible(text, span, value, contract.shape)) return start + 1
+    if (region.form !== 'fence' && !isPlausible(text, span, value, shape)) return start + 1
     const { tooDeep, unsafe } = survey(value, limits.depth)
     if (!tooDeep) return add(region, span, { value, unsafe })
     reached.add('depth')
@@ -95,12 +96,11 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const tolerant = (start: number, limit: number, region: Region): number => {
     if (!mayBeData(text, start)) return failed(start, start)
     const result = readToEnd(start, limit)
-    if (result.node === undefined) return failed(start, result.at, result.failed === 'depth')
+    if (result.node === undefined) return failed(start, result.end, result.failed === 'depth')
     const { node, end, repairs, truncatedAt, unsafe } = result
     const span = { start: node.start, end }
     const value = plain(node)
-    const isSet = node.kind === 'object' && node.members.length > 0
-    return isPlausible(text, span, value, contract.shape, isSet)
+    return isPlausible(text, span, value, shape)
       ? add(region, span, { value, node, repairs, truncatedAt, unsafe })
       : failed(start, end)
   }
@@ -133,7 +133,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const standing = isTemplate(found.value)
       ? 'template'
       : standingOf(text, source.outer.start, before)
-    findings.push(findingOf(source, undefined, { ...found, standing }))
+    findings.push(findingOf(source, { ...found, standing }))
     return region.form === 'bare' ? source.outer.end : span.end
   }
 

@@ -15,10 +15,8 @@ export function isPlausible(
   text: string,
   { start, end }: Span,
   value: unknown,
-  shape: Shape | undefined,
-  isSet = false
+  shape: Shape | undefined
 ): boolean {
-  if (isSet) return shape !== undefined
   const inside = text.slice(start, Math.min(end, start + 200))
   if (!Array.isArray(value)) {
     if (typeof value !== 'object' || value === null) return false
@@ -27,7 +25,7 @@ export function isPlausible(
   const before = text.slice(Math.max(0, start - 40), start)
   const after = text.slice(end, end + 40)
   if (after.startsWith('(')) return false
-  if (value.every(isMark)) return !CHECKBOX.test(before)
+  if (value.length === 0) return !CHECKBOX.test(before)
   return (
     value.some(item => typeof item === 'object') ||
     /["'“]/.test(inside) ||
@@ -36,9 +34,4 @@ export function isPlausible(
     // [1] and [see above] are references, unless a list of such things was asked for.
     (shape !== undefined && value.length > 1)
   )
-}
-
-/** What stands in a checkbox. */
-function isMark(item: unknown): boolean {
-  return item === 'x' || item === 'X' || item === ' '
 }

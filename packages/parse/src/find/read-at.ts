@@ -5,13 +5,19 @@ import { type ReadResult, readValue } from '../value/read-value.ts'
 /** Reads one value at `start`, tolerantly; all of one reply share a budget. */
 export type ReadAt = (start: number, limit: number, document?: boolean) => ReadResult
 
-export function readerOf({ text, limits, reached, contract, options }: Reading): ReadAt {
-  const anchors = contract.shape && new Anchors([contract.shape])
+export function readerOf({ text, limits, reached, shape, options }: Reading): ReadAt {
+  const anchors = shape && new Anchors([shape])
   const budget = { depth: limits.depth, tokens: limits.tokens }
   const completeToNull = options.incomplete === 'null'
   return (start, limit, document = false) => {
-    const result = readValue(text, start, { anchors, budget, completeToNull, limit, document })
-    if (result.node === undefined && result.failed !== 'unreadable') reached.add(result.failed)
+    const result = readValue(text.slice(0, limit), start, {
+      anchors,
+      budget,
+      completeToNull,
+      document
+    })
+    const { failed } = result
+    if (failed !== undefined && failed !== 'unreadable') reached.add(failed)
     return result
   }
 }

@@ -1,4 +1,5 @@
 import { hasDuplicates, isObject } from '../json.ts'
+import { describeValue } from '../parse-issue.ts'
 import type { Condition, RawSchema, Shape } from './shape.ts'
 import { stringsOf } from './shape.ts'
 
@@ -92,8 +93,7 @@ export function conditionsOf(
 ): readonly Condition[] | undefined {
   const conditions = Object.entries(flat).flatMap(([rule, asked]) => {
     const holds = asked === undefined ? undefined : KEYWORDS.get(rule)?.(asked, compile, flat)
-    const expected = typeof asked === 'object' ? `what "${rule}" asks for` : `${rule} ${asked}`
-    return holds === undefined ? [] : { rule, expected, holds }
+    return holds === undefined ? [] : { rule, expected: `${rule} ${describeValue(asked)}`, holds }
   })
   return conditions.length > 0 ? conditions : undefined
 }

@@ -1,16 +1,18 @@
-const MARKS = /\p{M}+/gu
-const NOT_WORD = /[^\p{L}\p{N}]+/gu
-
 /**
  * Reduces a name to what survives being retyped by an agent: no case, accents,
  * punctuation or spaces. Text without letters or digits folds to itself.
  */
 export function fold(text: string): string {
-  const folded = text
-    .normalize('NFKD')
-    .replace(MARKS, '')
+  const folded = soften(text)
     .replaceAll('ß', 'ss')
-    .toLowerCase()
-    .replace(NOT_WORD, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '')
   return folded === '' ? text.trim() : folded
+}
+
+/** Case and accents gone, spaces and punctuation kept. */
+export function soften(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
 }

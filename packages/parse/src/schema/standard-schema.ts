@@ -46,12 +46,6 @@ export type InferData<S> = S extends StandardSchema<infer Output> ? Output : unk
 
 export function isStandardSchema(schema: Schema): schema is StandardSchema {
   // ArkType schemas are functions.
-  if ((typeof schema !== 'object' && typeof schema !== 'function') || schema === null) return false
-  const standard: unknown = '~standard' in schema ? schema['~standard'] : undefined
-  return (
-    typeof standard === 'object' &&
-    standard !== null &&
-    'validate' in standard &&
-    typeof standard.validate === 'function'
-  )
+  const standard: unknown = Object(schema)['~standard']
+  return typeof Object(standard).validate === 'function'
 }

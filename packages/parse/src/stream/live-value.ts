@@ -16,14 +16,12 @@ import {
 } from '../segment/characters.ts'
 import type { Anchors } from '../value/anchors.ts'
 import { readEscapes } from '../value/escapes.ts'
-import { hasLineBreak, skipSpace } from '../value/gap.ts'
+import { commentEnd, hasLineBreak, skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import { closes, isQuote } from '../value/quotes.ts'
 import { scalarOf } from '../value/scalar.ts'
 import { LiveTree } from './live-tree.ts'
 
-const COMMENT = /\/\/[^\n]*\n|\/\*[\s\S]*?\*\/|#[ #!][^\n]*\n/y
-const COMMENT_CUT_OFF = /\/(?:$|\/|\*)|#(?:$|[ #!])/y
 const BARE_KEY = /[\p{L}\p{N}_$-][^:={}[\],"\n]{0,128}(?:(?=[:=])|$)/uy
 /** What ends a string when it stands behind a quote. */
 const ENDS_TEXT = /[,}\]+/`)]/
@@ -94,9 +92,9 @@ export class LiveValue {
         return at + 1
       case SLASH:
       case HASH: {
-        const end = matchEnd(COMMENT, text, at)
-        if (end !== -1) return end
-        if (matchEnd(COMMENT_CUT_OFF, text, at) !== -1) return MORE
+        const end = commentEnd(text, at)
+        if (end >= text.length || at + 1 >= text.length) return MORE
+        if (end > at) return end
       }
     }
     // Without a comma one is missing, or this is no data.

@@ -18,10 +18,10 @@ import {
 } from '../segment/characters.ts'
 import { commaEnds, keyAhead } from './ahead.ts'
 import { commentEnd, isSpace, skipSpace } from './gap.ts'
-import { stringNode, type ValueNode } from './node.ts'
+import { scalarNode, type ValueNode } from './node.ts'
 import { isNumberText } from './number.ts'
 import type { Reader } from './reader.ts'
-import { LITERALS, scalarOf } from './scalar.ts'
+import { literalOf, scalarOf } from './scalar.ts'
 
 /** Reads what stands without quotes: a number, a literal, or bare words. */
 export function readBare(reader: Reader, start: number): ValueNode {
@@ -33,9 +33,8 @@ export function readBare(reader: Reader, start: number): ValueNode {
   if (!quoteEnds(reader, end)) return scalarOf(written, start, reader)
   // A quote at the end whose partner at the start is missing.
   reader.note('quote_added', start, start, '"')
-  const span = { start, end: end + 1 }
-  if (!isNumberText(written)) return stringNode(span, written)
-  return { kind: 'number', ...span, value: Number(written), written }
+  reader.at = end + 1
+  return scalarNode({ start, end }, isNumberText(written) ? Number(written) : written)
 }
 
 /** Where bare words end. */
@@ -103,7 +102,7 @@ export function bareEnd(reader: Reader, start: number): number {
 function isFinished(text: string, start: number, end: number): boolean {
   if (end - start > 40) return false
   const written = text.slice(start, end).trimEnd()
-  return String(LITERALS.get(written)) === written || isNumberText(written)
+  return String(literalOf(written)) === written || isNumberText(written)
 }
 
 /** Where words in a row are two values: `[1 2]`, `{"a": 2 "b": 3}`. */

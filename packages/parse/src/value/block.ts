@@ -1,5 +1,5 @@
 import { skipSpace } from './gap.ts'
-import { type StringNode, stringNode } from './node.ts'
+import { scalarNode, type TextNode } from './node.ts'
 import type { Reader } from './reader.ts'
 
 const MARK = /```|"""|'''/y
@@ -11,7 +11,7 @@ const LAST_LINE = /\r?\n[^\S\n]*$/
  * Reads a value written as a block between triple quotes or ticks, as agents do
  * with code. A fence's info string and the common indentation do not belong to it.
  */
-export function readBlock(reader: Reader, start: number): StringNode | undefined {
+export function readBlock(reader: Reader, start: number): TextNode | undefined {
   const { text } = reader
   const from = reader.look(MARK, start)
   if (from === -1) return undefined
@@ -27,7 +27,7 @@ export function readBlock(reader: Reader, start: number): StringNode | undefined
   const inside = text.slice(from, close === -1 ? text.length : close)
   const value = dedent(mark === '```' ? inside.replace(INFO, '\n') : inside)
   reader.note('block_read', start, span.end, value)
-  return stringNode(span, value)
+  return scalarNode(span, value)
 }
 
 function dedent(block: string): string {

@@ -16,12 +16,7 @@ export function closeBracket(reader: Reader, frame: Frame, code: number): void {
     reader.note('member_merged', at)
     reader.at++
   } else if (code === (closer || CLOSE_BRACE)) reader.close(at + 1)
-  else if (
-    closesAround &&
-    node.kind === 'object' &&
-    node.entries.length === 0 &&
-    node.members.length === 0
-  ) {
+  else if (closesAround && node.kind === 'object' && node.entries.length === 0) {
     // A brace with nothing behind it before the array ends was a slip.
     reader.note('bracket_removed', node.start)
     frames.pop()

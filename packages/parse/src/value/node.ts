@@ -1,7 +1,7 @@
 import type { Span } from '../span.ts'
 
 /** What was written, before anybody asks what it should be. */
-export type ValueNode = ObjectNode | ArrayNode | StringNode | NumberNode | LiteralNode
+export type ValueNode = ObjectNode | ArrayNode | ScalarNode
 
 interface NodeBase {
   readonly start: number
@@ -11,14 +11,11 @@ interface NodeBase {
 export interface ObjectNode extends NodeBase {
   readonly kind: 'object'
   readonly entries: Entry[]
-  /** Keys that stood there without a value, as in a Python set. */
-  readonly members: StringNode[]
 }
 
 export interface Entry {
   readonly key: string
-  readonly keyStart: number
-  readonly keyEnd: number
+  readonly keySpan: Span
   readonly value: ValueNode
 }
 
@@ -27,58 +24,37 @@ export interface ArrayNode extends NodeBase {
   readonly items: ValueNode[]
 }
 
-export interface StringNode extends NodeBase {
-  readonly kind: 'string'
-  readonly value: string
-  /** False for bare words: they may yet turn out to be something else. */
-  readonly quoted: boolean
+export interface ScalarNode<Value = unknown> extends NodeBase {
+  readonly kind: 'scalar'
+  readonly value: Value
 }
 
-interface NumberNode extends NodeBase {
-  readonly kind: 'number'
-  readonly value: number
-  /** The digits as written, which say more than the number may hold. */
-  readonly written: string
-}
-
-interface LiteralNode extends NodeBase {
-  readonly kind: 'literal'
-  readonly value: boolean | null
-}
+export type TextNode = ScalarNode<string>
 
 export function objectNode({ start, end }: Span, entries: Entry[] = []): ObjectNode {
-  return { kind: 'object', start, end, entries, members: [] }
+  return { kind: 'object', start, end, entries }
 }
 
 export function arrayNode({ start, end }: Span, items: ValueNode[] = []): ArrayNode {
   return { kind: 'array', start, end, items }
 }
 
-export function stringNode({ start, end }: Span, value: string, quoted = true): StringNode {
-  return { kind: 'string', start, end, value, quoted }
+export function scalarNode<Value>({ start, end }: Span, value: Value): ScalarNode<Value> {
+  return { kind: 'scalar', start, end, value }
 }
 
 /** A node for a value that was inside a string: all of it stands where the string does. */
 export function nodeOf(value: unknown, span: Span): ValueNode {
-  const { start, end } = span
-  if (Array.isArray(value)) {
-    return arrayNode(
-      span,
-      value.map(item => nodeOf(item, span))
-    )
-  }
-  if (typeof value === 'string') return stringNode(span, value)
-  if (typeof value === 'number') {
-    return { kind: 'number', start, end, value, written: String(value) }
-  }
-  if (typeof value !== 'object' || value === null) {
-    return { kind: 'literal', start, end, value: typeof value === 'boolean' ? value : null }
-  }
-  const entryOf = ([key, inner]: [string, unknown]): Entry => ({
+  if (typeof value !== 'object' || value === null) return scalarNode(span, value)
+  const entries = Object.entries(value).map(([key, inner]) => ({
     key,
-    keyStart: start,
-    keyEnd: start,
+    keySpan: span,
     value: nodeOf(inner, span)
-  })
-  return objectNode(span, Object.entries(value).map(entryOf))
+  }))
+  return Array.isArray(value)
+    ? arrayNode(
+        span,
+        entries.map(entry => entry.value)
+      )
+    : objectNode(span, entries)
 }

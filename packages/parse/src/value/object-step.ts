@@ -8,8 +8,8 @@ import {
   QUOTE
 } from '../segment/characters.ts'
 import { keyAhead } from './ahead.ts'
-import type { ObjectFrame } from './frame.ts'
-import type { StringNode } from './node.ts'
+import { arrayFrame, type ObjectFrame } from './frame.ts'
+import { scalarNode, type TextNode } from './node.ts'
 import { isQuote } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 import { readText } from './text.ts'
@@ -37,7 +37,7 @@ export function missingValue(reader: Reader, frame: ObjectFrame): void {
   reader.note('value_missing', frame.keySpan.start, at)
   if (at >= reader.text.length) reader.truncatedAt ??= at
   if (reader.options.completeToNull === true) {
-    reader.attach({ kind: 'literal', start: at, end: at, value: null })
+    reader.attach(scalarNode({ start: at, end: at }, null))
   }
   frame.expects = 'comma'
 }
@@ -71,7 +71,7 @@ function braceForKey(reader: Reader, frame: ObjectFrame): void {
   }
 }
 
-function quotedKey(reader: Reader, frame: ObjectFrame, node: StringNode): void {
+function quotedKey(reader: Reader, frame: ObjectFrame, node: TextNode): void {
   reader.at = node.end
   frame.key = node.value
   frame.keySpan = node
@@ -107,15 +107,12 @@ function bareKey(reader: Reader, frame: ObjectFrame): void {
 }
 
 /** Takes the colon behind a key, or what stands in its place. */
-function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
+function colon(reader: Reader, frame: ObjectFrame, node?: TextNode): void {
   const at = reader.skip()
   const code = reader.code(at)
   frame.comma = -1
   if (code === COMMA || code === CLOSE_BRACE) {
-    // A name without a value: a set, which an object can only be when all members are like it.
-    if (frame.node.entries.length > 0 || node === undefined) throw new Unreadable(at)
-    frame.node.members.push(node)
-    frame.expects = 'comma'
+    listNames(reader, frame, node)
     return
   }
   frame.expects = 'value'
@@ -123,4 +120,14 @@ function colon(reader: Reader, frame: ObjectFrame, node?: StringNode): void {
   if (code === COLON) reader.at = at + 1
   else if (code === EQUALS) reader.at = at + (reader.text[at + 1] === '>' ? 2 : 1)
   else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
+}
+
+/** A name without a value: the first item of a set. As a root, somebody has to ask for one. */
+function listNames(reader: Reader, { anchors, node }: ObjectFrame, name?: TextNode): void {
+  const askedFor = anchors !== undefined || reader.frames.length > 1
+  if (name === undefined || node.entries.length > 0 || !askedFor) throw new Unreadable(reader.at)
+  reader.note('object_from_items', node.start)
+  reader.frames.pop()
+  reader.open(arrayFrame(node.start, CLOSE_BRACE, anchors), reader.at)
+  reader.attach(name)
 }

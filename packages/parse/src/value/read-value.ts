@@ -20,35 +20,34 @@ import { Reader, type ReadOptions, Unreadable } from './reader.ts'
 import { readNext } from './value-step.ts'
 
 /** A value read from text that is nearly JSON, or why there is none. */
-export type ReadResult =
-  | {
-      readonly node: ValueNode
-      readonly end: number
-      readonly repairs: readonly Repair[]
-      /** Where the value breaks off. */
-      readonly truncatedAt: number | undefined
-      readonly unsafe: boolean
-    }
-  | {
-      readonly node: undefined
-      readonly failed: Unreadable['why']
-      readonly at: number
-    }
+export interface ReadResult {
+  readonly node: ValueNode | undefined
+  /** Where the value ends, or where it could not be read. */
+  readonly end: number
+  readonly repairs: readonly Repair[]
+  /** Where the value breaks off. */
+  readonly truncatedAt: number | undefined
+  readonly unsafe: boolean
+  readonly failed: Unreadable['why'] | undefined
+}
 
 const DOTS = /\.\.\.|…/y
 const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
 
 /** Reads the value at `start`; the nesting lives on a list of frames, not on the stack. */
-export function readValue(text: string, start: number, options: ReadOptions): ReadResult {
+export function readValue(text: string, start: number, options: ReadOptions = {}): ReadResult {
   const reader = new Reader(text, start, options)
+  let node: ValueNode | undefined
+  let failed: Unreadable['why'] | undefined
   try {
-    const node = readRoot(reader)
-    const { at, repairs, truncatedAt, unsafe } = reader
-    return { node, end: at, repairs, truncatedAt, unsafe }
+    node = readRoot(reader)
   } catch (thrown) {
-    if (thrown instanceof Unreadable) return { node: undefined, failed: thrown.why, at: thrown.at }
-    throw thrown
+    if (!(thrown instanceof Unreadable)) throw thrown
+    failed = thrown.why
+    reader.at = thrown.at
   }
+  const { at, repairs, truncatedAt, unsafe } = reader
+  return { node, end: at, repairs, truncatedAt, unsafe, failed }
 }
 
 function readRoot(reader: Reader): ValueNode {
@@ -87,7 +86,6 @@ function step(reader: Reader, frame: Frame): void {
 
 function endOfText(reader: Reader, frame: Frame): void {
   reader.dropComma(frame)
-  if (frame.keys !== undefined && frame.node.members.length > 0) throw new Unreadable(reader.at)
   reader.truncate()
 }
 
@@ -129,10 +127,10 @@ function skipsNoise(reader: Reader, { keys, expects }: Frame): boolean {
 function pairInside(reader: Reader, frame: ArrayFrame): void {
   const key = frame.node.items.pop()
   const { at } = reader
-  if (key?.kind !== 'string') throw new Unreadable(at)
+  if (key?.kind !== 'scalar') throw new Unreadable(at)
   reader.note('member_wrapped', key.start, at + 1, '{')
   const inner = objectFrame(key.start, 0, frame.anchors)
-  inner.key = key.value
+  inner.key = String(key.value)
   inner.keySpan = key
   inner.expects = 'value'
   reader.open(inner, at + 1)

@@ -1,3 +1,4 @@
+import { DEEPEST, DEFAULT_LIMITS } from '../options.ts'
 import type { Repair } from '../outcome.ts'
 import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
@@ -15,14 +16,13 @@ interface Budget {
 }
 
 export interface ReadOptions {
-  /** Where the text ends for this value. */
-  readonly limit: number
   /** True when the whole text is one document, so that what cannot be mended is refused. */
   readonly document?: boolean
   /** True when a key without a value gets null; otherwise it is dropped. */
   readonly completeToNull?: boolean
   readonly anchors?: Anchors | undefined
-  readonly budget: Budget
+  /** Without one, as much is read as anybody may ask for. */
+  readonly budget?: Budget
 }
 
 /** How many characters reading a stretch again may cost, as a multiple of the text. */
@@ -43,6 +43,7 @@ export class Unreadable {
 export class Reader {
   readonly text: string
   readonly options: ReadOptions
+  readonly budget: Budget
   readonly frames: Frame[] = []
   readonly repairs: Repair[] = []
   at: number
@@ -55,9 +56,10 @@ export class Reader {
   #secondReadings: number
 
   constructor(text: string, start: number, options: ReadOptions) {
-    this.text = text.slice(0, options.limit)
+    this.text = text
     this.at = start
     this.options = options
+    this.budget = options.budget ?? { depth: DEEPEST, tokens: DEFAULT_LIMITS.tokens }
     this.#secondReadings = text.length * SECOND_READINGS
   }
 
@@ -114,7 +116,7 @@ export class Reader {
   }
 
   open(frame: Frame, inside: number): void {
-    if (this.frames.length >= this.options.budget.depth) throw new Unreadable(this.at, 'depth')
+    if (this.frames.length >= this.budget.depth) throw new Unreadable(this.at, 'depth')
     this.frames.push(frame)
     this.at = inside
   }
@@ -141,7 +143,9 @@ export class Reader {
   attach(node: ValueNode): void {
     const { frame } = this
     this.at = Math.max(this.at, node.end)
-    if (node.kind === 'number') this.unsafe ||= isUnsafe(node.value)
+    if (node.kind === 'scalar' && typeof node.value === 'number') {
+      this.unsafe ||= isUnsafe(node.value)
+    }
     if (frame === undefined) {
       this.root = node
       return
@@ -156,7 +160,7 @@ export class Reader {
   #addEntry(frame: ObjectFrame, value: ValueNode): void {
     const { key, keySpan, node } = frame
     const { start, end } = keySpan
-    const entry = { key, keyStart: start, keyEnd: end, value }
+    const entry = { key, keySpan, value }
     const before = entryIndex(frame)
     if (before === -1) {
       frame.keys?.set(key, node.entries.length)

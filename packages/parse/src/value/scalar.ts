@@ -1,66 +1,48 @@
-import type { ValueNode } from './node.ts'
-import { stringNode } from './node.ts'
+import type { RepairCode } from '../repair-codes.ts'
+import { type ScalarNode, scalarNode } from './node.ts'
 import { cutNumber, isNumberText, looseNumber } from './number.ts'
 import type { Reader } from './reader.ts'
 
-/** JSON's literals, and the same in other languages. */
-export const LITERALS: ReadonlyMap<string, boolean | null> = new Map(
-  Object.entries({
-    true: true,
-    True: true,
-    TRUE: true,
-    false: false,
-    False: false,
-    FALSE: false,
-    null: null,
-    Null: null,
-    NULL: null,
-    None: null,
-    nil: null,
-    undefined: null
-  })
-)
+const LITERAL = /^(?:(true|True|TRUE)|(false|False|FALSE)|null|Null|NULL|None|nil|undefined)$/
+
+/** Reads JSON's literals, and the same in other languages. */
+export function literalOf(written: string): boolean | null | undefined {
+  const [whole, yes, no] = LITERAL.exec(written) ?? []
+  if (whole === undefined) return undefined
+  return yes === undefined && no === undefined ? null : no === undefined
+}
 
 /**
  * Says what bare words are: a number, a literal or text.
  *
  * @param reader takes note of what was mended; without it nothing is at the end of the text
  */
-export function scalarOf(written: string, start: number, reader?: Reader): ValueNode {
-  const end = start + written.length
-  const cut = reader !== undefined && end >= reader.text.length
-  if (isNumberText(written)) {
-    if (cut && reader.frames.length > 0) {
-      reader.truncatedAt ??= end
-      reader.note('number_truncated', start, end, written)
-    }
-    return { kind: 'number', start, end, value: Number(written), written }
+export function scalarOf(written: string, start: number, reader?: Reader): ScalarNode {
+  const span = { start, end: start + written.length }
+  const cut = reader !== undefined && span.end >= reader.text.length
+  const read = (value: unknown, code?: RepairCode, cutOff = false): ScalarNode => {
+    if (cutOff && cut) reader.truncatedAt ??= span.end
+    if (code !== undefined) reader?.note(code, start, span.end, JSON.stringify(value))
+    return scalarNode(span, value)
   }
-  const literal = LITERALS.get(written)
+  if (isNumberText(written)) {
+    const open = cut && reader.frames.length > 0
+    return read(Number(written), open ? 'number_truncated' : undefined, open)
+  }
+  const literal = literalOf(written)
   if (literal !== undefined) {
-    if (String(literal) !== written) reader?.note('literal_spelling', start, end, String(literal))
-    return { kind: 'literal', start, end, value: literal }
+    return read(literal, String(literal) === written ? undefined : 'literal_spelling')
   }
   // In a document, a sign or point alone stands for a number that broke off.
-  const lone =
-    reader?.options.document === true && (written === '.' || (written === '-' && start > 0))
-  const loose = lone ? 0 : looseNumber(written)
-  const value = loose ?? cutNumber(written)
-  if (value !== undefined) {
-    const spelling = lone ? 'sign_read_as_zero' : 'number_spelling'
-    reader?.note(loose === undefined ? 'number_truncated' : spelling, start, end, String(value))
-    if (cut && loose === undefined) reader.truncatedAt ??= end
-    return { kind: 'number', start, end, value, written: String(value) }
+  const lone = written === '.' || (written === '-' && start > 0)
+  if (lone && reader?.options.document === true) return read(0, 'sign_read_as_zero')
+  const loose = looseNumber(written)
+  if (loose !== undefined) return read(loose, 'number_spelling')
+  const number = cutNumber(written)
+  if (number !== undefined) return read(number, 'number_truncated', true)
+  const word = ['true', 'false', 'null'].find(word => word.startsWith(written))
+  if (cut && written !== '' && word !== undefined) {
+    return read(literalOf(word), 'literal_completed', true)
   }
-  if (cut && written !== '') {
-    for (const word of ['true', 'false', 'null']) {
-      if (!word.startsWith(written)) continue
-      reader.truncatedAt ??= end
-      reader.note('literal_completed', start, end, word)
-      return { kind: 'literal', start, end, value: LITERALS.get(word) ?? null }
-    }
-  }
-  const code = /^[-+.]?\d/.test(written) ? 'number_kept_as_text' : 'string_quoted'
-  reader?.note(code, start, end, JSON.stringify(written))
-  return stringNode({ start, end }, written, false)
+  return read(written, /^[-+.]?\d/.test(written) ? 'number_kept_as_text' : 'string_quoted')
 }

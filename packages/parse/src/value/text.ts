@@ -3,7 +3,7 @@ import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
 import { isSpace, skipSpace } from './gap.ts'
-import { type StringNode, stringNode } from './node.ts'
+import { scalarNode, type TextNode } from './node.ts'
 import { closes } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 
@@ -11,7 +11,7 @@ import { type Reader, Unreadable } from './reader.ts'
 const KEY_GOES_ON = /(?!true\b|false\b|null\b)\p{L}[^,{}[\]:\n]{0,64}?"\s*:/uy
 
 /** Reads a quoted string, forgiving what agents get wrong inside of one. */
-export function readText(reader: Reader, start: number, isKey: boolean): StringNode {
+export function readText(reader: Reader, start: number, isKey: boolean): TextNode {
   const { text, options } = reader
   const quote = text.charCodeAt(start)
   const from = textStart(reader, start, quote)
@@ -48,7 +48,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): StringN
   const inReply = cutOff && options.document !== true
   const raw = inReply ? withoutLastLines(said) : said
   const value = escapes ? unescaped(reader, from, raw, cutOff) : raw
-  return stringNode(
+  return scalarNode(
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()
   )

@@ -13,7 +13,7 @@ import { readBare } from './bare.ts'
 import { readBlock } from './block.ts'
 import { readEscapes } from './escapes.ts'
 import { arrayFrame, objectFrame } from './frame.ts'
-import { type StringNode, stringNode, type ValueNode } from './node.ts'
+import { scalarNode, type TextNode, type ValueNode } from './node.ts'
 import { isDigit } from './number.ts'
 import { isQuote } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
@@ -38,7 +38,7 @@ export function readNext(reader: Reader): void {
       : frame.keys === undefined
         ? frame.anchors
         : frame.anchors?.under(frame.key)
-  if (--options.budget.tokens < 0) throw new Unreadable(at, 'tokens')
+  if (--reader.budget.tokens < 0) throw new Unreadable(at, 'tokens')
   if (at >= reader.text.length) throw new Unreadable(at)
   if (code === OPEN_BRACE) reader.open(objectFrame(at, CLOSE_BRACE, anchors), at + 1)
   else if (code === OPEN_BRACKET) reader.open(arrayFrame(at, CLOSE_BRACKET, anchors), at + 1)
@@ -58,7 +58,7 @@ function notEmpty(node: ValueNode): ValueNode {
 }
 
 /** Reads a string and those added to it, as in `"a" + "b"`; a plus alone is left out. */
-function readJoined(reader: Reader, start: number): StringNode {
+function readJoined(reader: Reader, start: number): TextNode {
   let left = readText(reader, start, false)
   for (;;) {
     const plus = reader.next(left.end)
@@ -67,7 +67,7 @@ function readJoined(reader: Reader, start: number): StringNode {
     const right = isQuote(reader.code(next)) ? readText(reader, next, false) : undefined
     const end = right?.end ?? plus + 1
     reader.note('strings_joined', plus, end, right?.value)
-    left = stringNode({ start, end }, left.value + (right?.value ?? ''))
+    left = scalarNode({ start, end }, left.value + (right?.value ?? ''))
   }
 }
 
@@ -81,11 +81,11 @@ const ESCAPED = /\\"(?:\\\\(?:\\"|.)|\\[^"\\]|[^"\\])*(?:\\?"|\\?$)/sy
  * Reads a string whose quotes are escaped once more than JSON does it, as in
  * `{\"name\": \"Ann\"}`: what a document looks like after it was made a string.
  */
-export function readEscapedText(reader: Reader, start: number): StringNode {
+export function readEscapedText(reader: Reader, start: number): TextNode {
   const end = reader.look(ESCAPED, start)
   const whole = reader.text.slice(start + 2, end)
   const inside = whole.replace(/\\?"$/, '')
   reader.note('escapes_removed', start, start + 2, '"')
   if (inside === whole) reader.truncatedAt ??= end
-  return stringNode({ start, end }, readEscapes(readEscapes(inside, true), true))
+  return scalarNode({ start, end }, readEscapes(readEscapes(inside, true), true))
 }
