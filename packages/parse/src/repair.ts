@@ -18,7 +18,7 @@ export function repairOf(
     code,
     path,
     span: { start, end },
-    before: quote(text.slice(start, Math.min(end, start + 100))),
+    before: quote(text.slice(start, end)),
     after: quote(after),
     risk: REPAIR_RISKS[code]
   }

@@ -63,14 +63,16 @@ export function findData(reading: Reading, read: ReadAt): Found {
     let after = region.outer.end
     for (let at = first; whole === undefined && at < end; ) {
       if (isFull()) return text.length
-      at = opener(at, end)
+      at = opener(at, end, at === first)
       if (at < end) at = tolerant(at, end, region)
       after = Math.max(after, at)
     }
     return after
   }
 
-  const opener = (from: number, end: number): number => {
+  /** The next bracket of a fence; a tuple may open it. */
+  const opener = (from: number, end: number, atStart: boolean): number => {
+    if (atStart && text[from] === '(') return from
     const bracket = /[[{]/g
     bracket.lastIndex = from
     return Math.min(bracket.exec(text)?.index ?? end, end)
