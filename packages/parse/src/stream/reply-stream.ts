@@ -17,8 +17,8 @@ export interface StreamUpdate {
    * change since the last update is the same object as it was there, and nothing
    * that was handed out is ever changed. Reading it costs the open path: where a
    * list in it has more than 8192 items, the updates after a look say that nothing
-   * changed, until half as many units of text have come as it has more items. A
-   * key counts for 64 items.
+   * changed, until as many units of text have come as it has more items. A key
+   * counts for 64 items.
    */
   readonly snapshot: unknown
   /** The paths written to by this chunk, in order. */
