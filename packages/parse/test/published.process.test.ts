@@ -17,7 +17,7 @@ import { asserting, examplesOf } from './page-examples.ts'
 
 // The goal for everything is 20,000. Until then nothing is added unnoticed.
 const MOST_BYTES = [
-  ['everything', '*', 27_550],
+  ['everything', '*', 27_450],
   ['parseReply alone', '{ parseReply }', 25_200]
 ] as const
 
