@@ -1,5 +1,5 @@
-import { type JsonSchema, REPAIR_RISKS } from '@turnwise/parse'
-import { REPAIR_CODES, type RepairRule } from '@turnwise/parse/repairs'
+import type { JsonSchema } from '@turnwise/parse'
+import { REPAIR_CODES, REPAIR_RISKS, type RepairRule } from '@turnwise/parse/repairs'
 
 const INTRODUCTION = `# Repairs
 

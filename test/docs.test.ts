@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { REPAIR_RISKS } from '@turnwise/parse'
+import { REPAIR_RISKS } from '@turnwise/parse/repairs'
 import { describe, expect, it } from 'vitest'
 import { repairsPage } from '../scripts/repairs-page.ts'
 

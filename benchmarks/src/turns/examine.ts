@@ -53,6 +53,8 @@ function fill(
 ): Promise<Storage | Breakage> {
   return inPlace(redis, async place => {
     const { store } = await CONTESTANTS[name]()
+    // What a store takes of a server by being opened there, such as its scripts, is nothing of a turn.
+    if (store === 'redis') await errand(name, place, { kind: 'fill', turns: 1 }, limit)
     const before = store === 'redis' ? await storedBytes(store, place, redis) : 0
     const filled = await errand(name, place, { kind: 'fill', turns }, limit)
     if (filled.kind !== 'filled') return filled

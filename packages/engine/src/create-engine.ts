@@ -1,10 +1,8 @@
-import type { ForkRequest, OrchestrateRequest } from '@turnwise/schema'
-import { type ContextSettings, usualContext } from './context/context-settings.ts'
+import type { OrchestrateRequest } from '@turnwise/schema'
 import { after } from './conversation/after.ts'
 import { backgroundWork } from './conversation/background.ts'
-import { forkPoint } from './conversation/fork-point.ts'
+import { forkAction } from './conversation/fork.ts'
 import { type Action, addressOf, handIn } from './conversation/hand-in.ts'
-import { knownWorkflows } from './conversation/known-workflows.ts'
 import { lanes } from './conversation/lanes.ts'
 import { liveEvents } from './conversation/live-events.ts'
 import { listConversations, readConversation } from './conversation/read-conversation.ts'
@@ -12,55 +10,15 @@ import { readHistory } from './conversation/read-history.ts'
 import { recover } from './conversation/recover.ts'
 import { replayConversation } from './conversation/replay-conversation.ts'
 import type { Caller, Engine, Turn, TurnOptions } from './engine.ts'
+import { type EngineOptions, partsOf } from './engine-options.ts'
 import { shuttingDown, TurnwiseError } from './errors.ts'
 import { dueAgain, owedBy } from './outlet/owed.ts'
 import { postman } from './outlet/postman.ts'
-import { type Budget, unlimitedBudget } from './ports/budget.ts'
-import type { Channel } from './ports/channel.ts'
-import { type Clock, systemClock } from './ports/clock.ts'
-import type { ContextSource } from './ports/context-source.ts'
-import type { Observer } from './ports/observer.ts'
-import type { Outlet } from './ports/outlet.ts'
-import type { Store } from './ports/store.ts'
-import type { Route, TurnInput, WorkflowReference } from './ports/stored-conversation.ts'
-import type { ReplyRules } from './reply/rules.ts'
-import { AgentCircuits, type CircuitSettings } from './turn/agent-circuits.ts'
-import { heartbeat } from './turn/heartbeat.ts'
+import type { Route, TurnInput } from './ports/stored-conversation.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
-import { type Parts, silenced } from './turn/parts.ts'
+import type { Parts } from './turn/parts.ts'
 import { initialState } from './workflow/initial-state.ts'
-import type { Workflow } from './workflow/workflow.ts'
-
-/** What an engine is made of. Times in milliseconds. */
-export type EngineOptions = {
-  store: Store
-  /** The way to the agent, or one for each workflow. */
-  channel: Channel | ((workflow: WorkflowReference) => Channel)
-  workflows: readonly Workflow[]
-  /** Id of the workflow that a start without one gets; the first when absent. */
-  defaultWorkflow?: string
-  clock?: Clock
-  observer?: Observer
-  budget?: Budget
-  sources?: readonly ContextSource[]
-  /** Defaults: `brackets`, 2,000 characters, with a nonce; a workflow may say otherwise. */
-  context?: Partial<ContextSettings> & {
-    /** Measures a text for the budget, for instance in tokens; its length when absent. */
-    count?: (text: string) => number
-  }
-  /** Longest text of a user in UTF-16 units; default 32,000. */
-  inputMax?: number
-  /** How long a worker keeps a conversation without a sign of life; default 30,000. */
-  lease?: number
-  /** How long a message waits for others before it is withdrawn; default 60,000. */
-  queueWait?: number
-  /** When an agent that keeps failing is left alone; default 5 failures in a row, for 1 to 30 seconds. */
-  circuit?: Partial<CircuitSettings>
-  /** What of a reply may reach a person. */
-  rules?: ReplyRules
-  /** Who hears of every turn once it is committed, such as a webhook. */
-  outlets?: readonly Outlet[]
-}
+import { newest, unknownWorkflow } from './workflow/offered.ts'
 
 /**
  * Makes an engine: conversations over a store and a channel, without HTTP.
@@ -156,35 +114,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     )
   }
 
-  const fork = async (caller: Caller, request: ForkRequest, turn: TurnOptions): Promise<Turn> => {
-    const { conversationId, turn: number = null } = request
-    const key = turn.key ?? crypto.randomUUID()
-    const owner = ownerOf(caller)
-    const tid = await turnIdOf({ ...owner, conversation: conversationId, route: 'fork', key })
-    const point = await forkPoint(store, addressOf(caller, conversationId), number)
-    const action: Action = {
-      route: 'start',
-      conversation: await guidOf('conversation', tid),
-      tid,
-      request,
-      input: { kind: 'start', locale: '', seed: {} },
-      // Without its origin a fork cannot be made, but one that has been made is still found.
-      create: null
-    }
-    if (point === null) return submit(caller, action, turn)
-    return submit(
-      caller,
-      {
-        ...action,
-        input: { kind: 'start', locale: point.create.locale, seed: {}, fork: point.fork },
-        create: { ...point.create, ref: await guidOf('far side', tid) }
-      },
-      turn
-    )
-  }
-
   return {
-    fork: (caller, request, turn = {}) => fork(caller, request, turn),
+    async fork(caller, request, turn = {}) {
+      const key = turn.key ?? crypto.randomUUID()
+      return submit(caller, await forkAction(store, caller, request, key), turn)
+    },
     startWorkflow: (caller, request, turn = {}) =>
       start(caller, request, {}, { ...turn, key: turn.key ?? crypto.randomUUID() }),
     processUserInput: (caller, request, turn = {}) =>
@@ -255,61 +189,6 @@ export const createEngine = (options: EngineOptions): Engine => {
 }
 
 const ownerOf = ({ tenant, user }: Caller): { tenant: string; user: string } => ({ tenant, user })
-
-/** The newest version of each workflow: the one that a new conversation gets. */
-const newest = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
-  const known = new Set(workflows.map(({ id, version }) => `${id} ${version}`))
-  if (known.size < workflows.length)
-    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id and version.')
-  const rising = workflows.toSorted((one, other) => one.version - other.version)
-  return new Map(rising.map(workflow => [workflow.id, workflow]))
-}
-
-/** The very version of a workflow, else the newest one that takes over from it. */
-const workflowFor =
-  (workflows: readonly Workflow[]) =>
-  ({ id, version }: WorkflowReference): Workflow | null => {
-    const falling = workflows
-      .filter(workflow => workflow.id === id)
-      .toSorted((one, other) => other.version - one.version)
-    return (
-      falling.find(workflow => workflow.version === version) ??
-      falling.find(({ migrate }) => migrate.has(version)) ??
-      null
-    )
-  }
-
-const usualCircuit: CircuitSettings = { failures: 5, rest: 1000, longestRest: 30_000 }
-
-const unknownWorkflow = (id: string): TurnwiseError =>
-  new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
-
-const partsOf = ({ channel, ...options }: EngineOptions): Omit<Parts, 'closing' | 'send'> => {
-  const clock = options.clock ?? systemClock
-  const lease = options.lease ?? 30_000
-  const observe = silenced(options.observer)
-  return {
-    store: options.store,
-    channel: typeof channel === 'function' ? channel : () => channel,
-    clock,
-    budget: options.budget ?? unlimitedBudget,
-    sources: options.sources ?? [],
-    observe,
-    circuits: new AgentCircuits(clock, { ...usualCircuit, ...options.circuit }, observe),
-    workflow: workflowFor(options.workflows),
-    context: { ...usualContext, ...options.context },
-    count: options.context?.count ?? (text => text.length),
-    inWords: new Set(),
-    rules: options.rules ?? {},
-    outlets: options.outlets ?? [],
-    owner: crypto.randomUUID(),
-    lease,
-    heartbeat: heartbeat(options.store, clock, lease),
-    workflowOf: knownWorkflows(),
-    queueWait: options.queueWait ?? 60_000,
-    tokens: new Map()
-  }
-}
 
 const refuseLongText = (text: string, most: number): void => {
   if (text.length > most)

@@ -10,9 +10,11 @@ export {
 export { contractText } from './context/contract-text.ts'
 export type { History } from './conversation/read-history.ts'
 export { type HistoryViolation, verifyHistory } from './conversation/verify-history.ts'
-export { createEngine, type EngineOptions } from './create-engine.ts'
+export { createEngine } from './create-engine.ts'
 export type { Caller, Engine, Turn, TurnOptions, TurnResult } from './engine.ts'
+export type { EngineOptions } from './engine-options.ts'
 export { type ErrorCode, type ErrorDetails, isTurnwiseError, TurnwiseError } from './errors.ts'
+export { guidFrom } from './guid.ts'
 export { type Budget, unlimitedBudget } from './ports/budget.ts'
 export type {
   Channel,

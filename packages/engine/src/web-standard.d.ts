@@ -22,14 +22,6 @@ declare const crypto: {
   getRandomValues<T extends Uint8Array>(array: T): T
   subtle: { digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> }
 }
-/** Node's own way for modules that also run where there is no Node. */
-declare var process:
-  | {
-      getBuiltinModule?(id: 'node:crypto'): {
-        hash(algorithm: 'sha256', text: string, encoding: 'buffer'): Uint8Array
-      }
-    }
-  | undefined
 declare const btoa: (binary: string) => string
 declare const performance: { now(): number }
 declare const setTimeout: (callback: () => void, milliseconds: number) => number

@@ -20,7 +20,6 @@ export type {
 } from './outcome.ts'
 export { parseReply } from './parse-reply.ts'
 export type { RepairCode, Risk } from './repair-codes.ts'
-export { REPAIR_RISKS } from './repair-codes.ts'
 export type {
   InferData,
   JsonSchema,

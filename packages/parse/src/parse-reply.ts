@@ -5,7 +5,7 @@ import { findDocument } from './find/document.ts'
 import { findData } from './find/find-data.ts'
 import { type Finding, findingOf, sourceOf } from './find/finding.ts'
 import { gather } from './find/gather.ts'
-import { mayBeNative, nativeJson, survey } from './find/native.ts'
+import { mayBeNative, nativeJson } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { readerOf } from './find/read-at.ts'
 import { isTemplate } from './find/template.ts'
@@ -41,9 +41,9 @@ function read(reading: Reading): Outcome {
   const strict = options.strict === true
   const whole = findWhole(reading, strict)
   const asWhole = whole && judge(reading, whole, strict)
+  if (reached.has('depth')) return refuse(reading, 'depth', 'fewer levels')
   if (asWhole?.fits === true || (strict && asWhole !== undefined))
     return conclude(reading, [asWhole])
-  if (reached.has('depth')) return refuse(reading, 'depth', 'fewer levels')
   if (strict) return refuse(reading, 'json', 'valid JSON and nothing else')
   if (options.mode !== 'document') return readReply(reading, asWhole)
   const document = findDocument(reading)
@@ -54,24 +54,21 @@ function read(reading: Reading): Outcome {
 
 /** The whole text as native JSON, if it is. */
 function findWhole(reading: Reading, strict: boolean): Finding | undefined {
-  const { text, options, limits, reached } = reading
+  const { text, options } = reading
   const native = strict || mayBeNative(text.trim()) ? nativeJson(text) : undefined
   if (native === undefined) return undefined
   const { value } = native
   const scalar = typeof value !== 'object' || value === null
   const askedFor = strict || options.schema !== undefined || options.mode === 'document'
   if (scalar && !askedFor) return undefined
-  const { tooDeep, unsafe } = survey(value, limits.depth)
-  if (!tooDeep) return wholeFinding(text, { value, unsafe })
-  reached.add('depth')
-  return undefined
+  return wholeFinding(text, { value, unsafe: undefined })
 }
 
 function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
   const start = text.length - text.trimStart().length
   const span = { start, end: start + text.trim().length }
   const standing = isTemplate(more.value) ? 'template' : 'plain'
-  return findingOf(sourceOf('document', span), undefined, { ...more, standing })
+  return findingOf(sourceOf('document', span), { ...more, standing })
 }
 
 function refuse(reading: Reading, rule: string, expected: string): Outcome {

@@ -1,6 +1,6 @@
 import type { Repair } from './outcome.ts'
 import { quote } from './parse-issue.ts'
-import { REPAIR_RISKS, type RepairCode } from './repair-codes.ts'
+import { type RepairCode, riskOf } from './repair-codes.ts'
 import type { Path, Span } from './span.ts'
 
 /** How many repairs are listed one by one; more of them tell nobody anything. */
@@ -18,8 +18,8 @@ export function repairOf(
     code,
     path,
     span: { start, end },
-    before: quote(text.slice(start, Math.min(end, start + 100))),
+    before: quote(text.slice(start, end)),
     after: quote(after),
-    risk: REPAIR_RISKS[code]
+    risk: riskOf(code)
   }
 }

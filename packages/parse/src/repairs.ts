@@ -1,5 +1,5 @@
 import type { Mode } from './options.ts'
-import type { RepairCode } from './repair-codes.ts'
+import { GUESS, LOSSLESS, LOSSY, type RepairCode, type Risk, riskOf } from './repair-codes.ts'
 import type { JsonSchema } from './schema/standard-schema.ts'
 
 /** What a kind of repair does, a text that needs it, and what is read from that text. */
@@ -370,3 +370,8 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     schema: object({ city: text, days: integer })
   }
 }
+
+/** The risk of every kind of repair by its stable code. */
+export const REPAIR_RISKS = Object.fromEntries(
+  [...LOSSLESS, ...LOSSY, ...GUESS].map(code => [code, riskOf(code)])
+) as Readonly<Record<RepairCode, Risk>>

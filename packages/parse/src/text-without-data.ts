@@ -11,8 +11,9 @@ import type { Source } from './outcome.ts'
  * @returns the remaining text, trimmed; empty when there was nothing but data
  */
 export function textWithoutData(text: string, source: Source): string {
-  const before = text.slice(0, source.outer.start).trimEnd()
-  const after = text.slice(source.outer.end).trimStart()
-  if (before === '' || after === '') return (before + after).trim()
-  return `${before.trimStart()}\n\n${after.trimEnd()}`
+  const around = [text.slice(0, source.outer.start), text.slice(source.outer.end)]
+  return around
+    .map(part => part.trim())
+    .join('\n\n')
+    .trim()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type Limits, parseReply } from '../src/index.ts'
 
 const CASES: readonly (readonly [keyof Limits, string, Partial<Limits>])[] = [
@@ -26,6 +27,33 @@ describe('limits', () => {
       expect(parseReply('{a:{b:1}}', { mode, limits: { depth: 2 } }).kind).toBe('structured')
     }
   )
+
+  it('[P4] refuses what is too deep where a validator takes it, and where one runs out of stack', () => {
+    const nest: z.ZodType = z.lazy(() => z.array(nest))
+    const nested = (depth: number) =>
+      parseReply('['.repeat(depth) + ']'.repeat(depth), { schema: nest })
+    expect(nested(64)).toMatchObject({ kind: 'structured', flags: { limits: [] } })
+    for (const depth of [65, 100_000]) {
+      const outcome = nested(depth)
+      expect(outcome.kind, String(depth)).toBe('parse_error')
+      expect(outcome.flags.limits, String(depth)).toContain('depth')
+    }
+  })
+
+  it('[P4] reports the same of a value whether its validator hands it on or makes it anew', () => {
+    const text = '{"a":{"n":12345678901234567890,"__proto__":{"x":1}},"more":[{"y":[1]}]}'
+    const outcomes = [
+      z.object({ a: z.looseObject({}) }),
+      z.object({ a: z.object({ n: z.unknown() }) })
+    ].map(schema => parseReply(text, { schema }))
+    for (const outcome of outcomes) {
+      expect(outcome).toMatchObject({
+        kind: 'structured',
+        extra: [{ path: ['a', '__proto__'] }, { path: ['more'], value: [{ y: [1] }] }],
+        repairs: [{ code: 'integer_unsafe', path: ['a', 'n'] }]
+      })
+    }
+  })
 
   it('[P4] stands more findings, repairs and complaints than fit on a stack', () => {
     expect(parseReply('~~~\n'.repeat(150_000), { mode: 'document' }).kind).toBe('structured')

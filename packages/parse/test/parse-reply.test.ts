@@ -58,6 +58,10 @@ describe('parseReply', () => {
     expect(parseReply('42').kind).toBe('passthrough')
   })
 
+  it('[P4] comes to an end where a quote opens behind the last plus', () => {
+    expect(parseReply('```json\n"hello +\n````', { mode: 'document' }).kind).toBe('structured')
+  })
+
   it('[P7.5] flags refusal, emptiness and silent failure', () => {
     expect(parseReply('I’m sorry, I can’t help with that.').flags.refusal).toBe(true)
     expect(parseReply(' \n ').flags.empty).toBe(true)

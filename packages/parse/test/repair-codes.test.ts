@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseReply, REPAIR_RISKS, type RepairCode } from '../src/index.ts'
-import { REPAIR_CODES } from '../src/repairs.ts'
+import { parseReply, type RepairCode } from '../src/index.ts'
+import { REPAIR_CODES, REPAIR_RISKS } from '../src/repairs.ts'
 
 const codes = Object.keys(REPAIR_RISKS) as RepairCode[]
 

@@ -104,6 +104,17 @@ describe('JSON Schema', () => {
       [{}]
     ],
     [
+      'references to $id and $anchor',
+      {
+        $id: 'tree',
+        type: 'object',
+        properties: { at: { $ref: '#place' }, in: { $ref: 'tree' } },
+        $defs: { place: { $anchor: 'place', type: 'integer' } }
+      },
+      [{ at: 1, in: { at: 2 } }],
+      [{ at: 'x' }, { in: { at: 'x' } }]
+    ],
+    [
       'allOf',
       { allOf: [{ properties: { a: { type: 'integer' } } }, { required: ['a'] }] },
       [{ a: 1 }],

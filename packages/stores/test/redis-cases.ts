@@ -43,7 +43,8 @@ const keysAt = (url: string, prefix: string) => ({
     const pairs = found.map(
       (key, index) => [key.slice(prefix.length), Number(times[index])] as const
     )
-    return Object.fromEntries(pairs)
+    // What went in between has none: -2.
+    return Object.fromEntries(pairs.filter(([, milliseconds]) => milliseconds !== -2))
   }
 })
 

@@ -74,11 +74,20 @@ const mutants: Record<string, Mutant> = {
     "if record[5] then return { 'earlier', record[5] } end",
     ''
   ],
-  'a commit on what was never journaled': ['commit', 'not reply or', 'reply and'],
+  'a commit on whatever was heard': [
+    'commit',
+    "if redis.call('HGET', key, 'd:' .. ask) ~=",
+    "if ''=="
+  ],
   'a commit on another reply than the first': [
     'commit',
-    'not reply or redis.sha1hex(reply) ~= digest',
-    'not reply'
+    "redis.call('HGET', key, 'd:' .. ask) ~= digest",
+    "not redis.call('HGET', key, 'd:' .. ask)"
+  ],
+  'a commit on what was never journaled': [
+    'commit',
+    "redis.call('HGET', key, 'd:' .. ask) ~= digest",
+    "(redis.call('HGET', key, 'd:' .. ask) or digest) ~= digest"
   ],
   'a journal that drops late replies': [
     'journal',

@@ -51,7 +51,7 @@ describe('two workers on one Redis', () => {
     const [one, other] = await two()
     await granted(one, 'start')
     const stopped = one.untilStopped(address, 'start', new AbortController().signal)
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await new Promise(resolve => setTimeout(resolve, 150))
     const began = performance.now()
     expect(await other.stop(address)).toBe(true)
     await stopped

@@ -87,7 +87,7 @@ function storage(findings: readonly Findings[]): string {
   return [
     '## Storage',
     'One conversation of messages of 80 characters and replies of 1 KB; files after the store was closed, or\n' +
-      'what Redis counts as used. Turnwise keeps the raw reply, the query that was sent, what was understood\n' +
+      'what Redis counts as used more than after one turn. Turnwise keeps the raw reply, the query that was sent, what was understood\n' +
       'and shown, and the change of state of every turn.',
     table(['library', 'turns', 'stored', 'per turn'], rows)
   ].join('\n\n')

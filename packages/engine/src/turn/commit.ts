@@ -4,6 +4,7 @@ import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
 import type { Entry, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
+import { asStored, textOf } from './as-stored.ts'
 import type { Answers } from './correct.ts'
 import { hashOf } from './identity.ts'
 import { lostLease } from './lease.ts'
@@ -49,7 +50,7 @@ export const commitHeard = async (
   parts: Parts,
   { answers, replies }: Heard
 ): Promise<Run | null> => {
-  const state = wellFormed(reduced.state)
+  const state = asStored(reduced.state, turn.grant.head.state)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
   const request = {
     entry,
@@ -158,16 +159,3 @@ const readingOf = (reading: Reading) => ({
   kind: reading.parsed.kind,
   valid: isValid(reading)
 })
-
-/** JSON that can be written as UTF-8 and read back the same. */
-const textOf = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return loneSurrogate.test(text)
-    ? JSON.stringify(value, (_, item) => (typeof item === 'string' ? item.toWellFormed() : item))
-    : text
-}
-
-/** JSON writes nothing else like this but a backslash before such letters, which only costs time. */
-const loneSurrogate = /\\ud[89a-f]/
-
-const wellFormed = <T>(value: T): T => JSON.parse(textOf(value)) as T

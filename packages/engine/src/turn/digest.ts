@@ -1,5 +1,13 @@
 /** What Node offers to code that must also run elsewhere; other hosts have no such thing. */
-const builtin = globalThis.process?.getBuiltinModule?.('node:crypto')
+type Host = {
+  process?: {
+    getBuiltinModule?(
+      id: 'node:crypto'
+    ): { hash?(algorithm: 'sha256', text: string, encoding: 'buffer'): Uint8Array } | undefined
+  }
+}
+
+const hash = (globalThis as Host).process?.getBuiltinModule?.('node:crypto')?.hash
 
 /**
  * SHA-256 of a text.
@@ -8,7 +16,7 @@ const builtin = globalThis.process?.getBuiltinModule?.('node:crypto')
  * each on a trip to another thread, which costs more than hashing it.
  */
 export const digest = (text: string): Uint8Array | Promise<Uint8Array> =>
-  builtin === undefined ? webDigest(text) : builtin.hash('sha256', text, 'buffer')
+  hash === undefined ? webDigest(text) : hash('sha256', text, 'buffer')
 
 const webDigest = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

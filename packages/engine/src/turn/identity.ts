@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize'
+import { guidFrom } from '../guid.ts'
 import { digest } from './digest.ts'
 
 const base64url = (bytes: Uint8Array): string =>
@@ -25,13 +26,8 @@ export const turnIdOf = (action: {
   fingerprintOf([action.tenant, action.user, action.conversation, action.route, action.key])
 
 /** A GUID that follows from a turn's id, so that a retried start lands in the same place. */
-export const guidOf = async (purpose: string, tid: string): Promise<string> => {
-  const bytes = (await digest(`${purpose}:${tid}`)).slice(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
-  return [8, 12, 16, 20, 32].map((end, i) => hex.slice([0, 8, 12, 16, 20][i], end)).join('-')
-}
+export const guidOf = async (purpose: string, tid: string): Promise<string> =>
+  guidFrom(await digest(`${purpose}:${tid}`))
 
 /** 64 random bits for the tags of one query. */
 export const newNonce = (): string =>

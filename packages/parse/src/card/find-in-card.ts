@@ -29,7 +29,7 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
     const { start, end } = ownNode
     const cardPath = path.map(key => `/${key}`).join('')
     const source = { ...card.source, form: 'card', span: { start, end }, cardPath } as const
-    findings.push(findingOf(source, ownNode, { value }))
+    findings.push(findingOf(source, { node: ownNode, value }))
   }
   const parts = [root]
   const inputs: [unknown, unknown][] = []

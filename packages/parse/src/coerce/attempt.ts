@@ -1,6 +1,6 @@
 import type { ParseIssue } from '../outcome.ts'
 import { describeShape, issue } from '../parse-issue.ts'
-import { REPAIR_RISKS, type RepairCode, type Risk } from '../repair-codes.ts'
+import { type RepairCode, type Risk, riskOf } from '../repair-codes.ts'
 import type { Shape } from '../schema/shape.ts'
 import type { Place } from './place.ts'
 
@@ -62,7 +62,7 @@ export function step(
   return {
     fits: true,
     value,
-    cost: cost + COST[REPAIR_RISKS[code]],
+    cost: cost + COST[riskOf(code)],
     coverage,
     notes: [{ code, place, value }, notes]
   }

@@ -57,8 +57,8 @@ function describes({ description, names }: ChoiceOption, folded: string): boolea
 }
 
 const LETTER = '[\\p{L}\\p{N}_]'
-/** Beside a character of these a word may begin or end within letters. */
-const UNSPACED = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}]'
+/** Scripts without capitals: a word may begin or end within their letters. */
+const UNSPACED = '\\p{Lo}'
 const DENIAL = /(?:\bnot|n['’]t|\bnever|\bno|\bneither)\s+(?:(?:a|an|the|be|really)\s+)?["'*`]*$/
 
 /** The options named as whole words, leaving out names inside longer names; none when one is denied. */

@@ -23,7 +23,7 @@ export class Coercer {
   readonly mode: Mode
   /** How deep JSON inside of text may be. */
   readonly depth: number
-  readonly #memo = new Map<unknown, Map<number, Attempt>>()
+  readonly #memo = new Map<unknown, Map<Shape, Attempt>>()
 
   constructor(mode: Mode, depth: number) {
     this.mode = mode
@@ -39,12 +39,12 @@ export class Coercer {
       known = new Map()
       this.#memo.set(value, known)
     }
-    let attempt = known.get(shape.id)
+    let attempt = known.get(shape)
     if (attempt === undefined) {
       // Until it is known, a schema that leads back to itself over the same value has no answer.
-      known.set(shape.id, misfit(place, 'recursion', 'a schema that ends'))
+      known.set(shape, misfit(place, 'recursion', 'a schema that ends'))
       attempt = this.#coerce(place, shape)
-      known.set(shape.id, attempt)
+      known.set(shape, attempt)
     }
     return attempt
   }

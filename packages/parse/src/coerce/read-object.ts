@@ -59,8 +59,7 @@ export function readObject(
       tally.coverage++
     }
     if (told !== key) {
-      const alias = property?.wireNames.includes(key)
-      tally.take(step(alias ? 'key_alias' : 'key_folded', at, told))
+      tally.take(step(shape.byName.has(key) ? 'key_alias' : 'key_folded', at, told))
     }
   }
   return tally.of(value)

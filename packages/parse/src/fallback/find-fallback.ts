@@ -30,7 +30,7 @@ export function findFallbacks(
     const source = sourceOf(form, { start: node.start, end: node.end }, outer)
     const repairs = [repairOf('read_as_list', [], text, node, form)]
     const standing = standingOf(text, source.outer.start, 0)
-    return [findingOf(source, node, { repairs, standing })]
+    return [findingOf(source, { node, repairs, standing })]
   }
   const fenced = fences
     .filter(

@@ -67,7 +67,7 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
     }
     const source = sourceOf('document', { start: node.start, end: read.end })
     const { truncatedAt, unsafe } = read
-    roots.push(findingOf(source, node, { repairs, truncatedAt, unsafe }))
+    roots.push(findingOf(source, { node, repairs, truncatedAt, unsafe }))
   }
   return roots
 }
@@ -75,7 +75,7 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
 /** Words around a bracket, or more than one word beside another value, are prose. */
 function isProse(text: string, node: ValueNode, isLater: boolean): boolean {
   if (node.kind !== 'scalar' || typeof node.value !== 'string') return false
-  if (isQuote(text.charCodeAt(node.start)) || text[node.start] === '\\') return false
+  if (isQuote(text.charCodeAt(node.start)) || text.startsWith('\\"', node.start)) return false
   if (isLater && /[\s:|]/.test(node.value)) return true
   return /^-$|^:|[[{]/.test(node.value) && !/^\/.*\/[a-z]*$/.test(node.value)
 }

@@ -4,8 +4,9 @@ import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
+import { survey } from '../value/survey.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { closingBracket, mayBeData, mayBeNative, nativeJson, survey } from './native.ts'
+import { closingBracket, mayBeData, mayBeNative, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
@@ -62,14 +63,16 @@ export function findData(reading: Reading, read: ReadAt): Found {
     let after = region.outer.end
     for (let at = first; whole === undefined && at < end; ) {
       if (isFull()) return text.length
-      at = opener(at, end)
+      at = opener(at, end, at === first)
       if (at < end) at = tolerant(at, end, region)
       after = Math.max(after, at)
     }
     return after
   }
 
-  const opener = (from: number, end: number): number => {
+  /** The next bracket of a fence; a tuple may open it. */
+  const opener = (from: number, end: number, atStart: boolean): number => {
+    if (atStart && text[from] === '(') return from
     const bracket = /[[{]/g
     bracket.lastIndex = from
     return Math.min(bracket.exec(text)?.index ?? end, end)
@@ -130,7 +133,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const standing = isTemplate(found.value)
       ? 'template'
       : standingOf(text, source.outer.start, before)
-    findings.push(findingOf(source, undefined, { ...found, standing }))
+    findings.push(findingOf(source, { ...found, standing }))
     return region.form === 'bare' ? source.outer.end : span.end
   }
 

@@ -15,8 +15,11 @@ export interface Finding {
   /** The nodes, when the tolerant reader was needed; native JSON gets them on demand. */
   readonly node: ValueNode | undefined
   readonly repairs: readonly Repair[]
-  /** False when it is known that no number in it is too large to be exact. */
-  readonly unsafe: boolean
+  /**
+   * False when it is known that no number in it is too large to be exact; undefined while
+   * nobody has looked the value over, so that it may also be too deep.
+   */
+  readonly unsafe: boolean | undefined
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
   readonly standing: Standing
@@ -27,14 +30,11 @@ export function sourceOf(form: SourceForm, span: Span, outer: Span = span): Sour
 }
 
 /** A finding, of which nothing may be known but its nodes. */
-export function findingOf(
-  source: Source,
-  node: ValueNode | undefined,
-  more: Partial<Finding> = {}
-): Finding {
-  const value = node === undefined || 'value' in more ? more.value : plain(node)
-  const { repairs = [], unsafe = true, truncatedAt, standing = 'plain' } = more
-  return { source, value, node, repairs, unsafe, truncatedAt, standing }
+export function findingOf(source: Source, found: Partial<Finding>): Finding {
+  const { node, repairs = [], truncatedAt, standing = 'plain' } = found
+  const value = node === undefined || 'value' in found ? found.value : plain(node)
+  const unsafe = 'unsafe' in found ? found.unsafe : true
+  return { source, node, value, repairs, unsafe, truncatedAt, standing }
 }
 
 /** Several findings read as one list. */
@@ -46,15 +46,16 @@ export function listOf(
   const [first] = findings
   const last = findings.at(-1) ?? first
   const span = { start: first.source.span.start, end: last.source.span.end }
-  const outer = {
-    start: Math.min(span.start, first.source.outer.start),
-    end: Math.max(span.end, last.source.outer.end)
-  }
+  const outer = { start: first.source.outer.start, end: last.source.outer.end }
   const items = findings.map(one => one.node ?? nodeOf(one.value, one.source.span))
   const repair = repairOf(code, [], text, span, `array of ${items.length}`)
-  return findingOf({ ...first.source, span, outer }, arrayNode(span, items), {
-    repairs: [...findings.flatMap(one => one.repairs).slice(0, MOST_REPAIRS), repair],
-    truncatedAt: findings.find(one => one.truncatedAt !== undefined)?.truncatedAt,
-    standing: first.standing
-  })
+  return findingOf(
+    { ...first.source, span, outer },
+    {
+      node: arrayNode(span, items),
+      repairs: [...findings.flatMap(one => one.repairs).slice(0, MOST_REPAIRS), repair],
+      truncatedAt: last.truncatedAt,
+      standing: first.standing
+    }
+  )
 }

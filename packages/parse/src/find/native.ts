@@ -7,7 +7,6 @@ import {
   OPEN_BRACKET,
   QUOTE
 } from '../segment/characters.ts'
-import { isUnsafe } from '../value/number.ts'
 
 /** Parses valid JSON; the wrapper tells `null` from nothing. */
 export function nativeJson(text: string): { readonly value: unknown } | undefined {
@@ -49,33 +48,4 @@ export function closingBracket(text: string, start: number): number {
     else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return at + 1
   }
   return -1
-}
-
-/** What one walk over a parsed value tells. */
-interface Survey {
-  tooDeep: boolean
-  /** Some number lies beyond what a number can count. */
-  unsafe: boolean
-}
-
-/** Walks a value once; the limit of its depth also bounds these calls. */
-export function survey(value: unknown, limit: number): Survey {
-  const found: Survey = { tooDeep: false, unsafe: false }
-  walk(value, limit, found)
-  return found
-}
-
-function walk(value: unknown, left: number, found: Survey): void {
-  if (typeof value === 'number') {
-    if (isUnsafe(value)) found.unsafe = true
-  } else if (typeof value !== 'object' || value === null || found.tooDeep) return
-  else if (left <= 0) found.tooDeep = true
-  else if (Array.isArray(value)) {
-    for (const item of value) if (typeof item !== 'string') walk(item, left - 1, found)
-  } else {
-    const record = value as Record<string, unknown>
-    for (const key in record) {
-      if (typeof record[key] !== 'string') walk(record[key], left - 1, found)
-    }
-  }
 }

@@ -1,10 +1,10 @@
 import type { Shape } from '../schema/shape.ts'
+import { isLineStart } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 
 const CHECKBOX = /(?:^|\n)\s*(?:[-*+]|\d+[.)])\s*$/
 /** Behind a colon, brackets are no reference. */
 const ANNOUNCED = /[:=(]\s*$/
-const LINE_START = /(?:^|\n)[ \t\r]*$/
 const LINE_END = /^[ \t\r]*(?:\n|$)/
 
 /**
@@ -30,7 +30,7 @@ export function isPlausible(
     value.some(item => typeof item === 'object') ||
     /["'“]/.test(inside) ||
     ANNOUNCED.test(before) ||
-    (LINE_START.test(before) && LINE_END.test(after)) ||
+    (isLineStart(text, start) && LINE_END.test(after)) ||
     // [1] and [see above] are references, unless a list of such things was asked for.
     (shape !== undefined && value.length > 1)
   )

@@ -18,5 +18,5 @@ export function findProse(text: string, start: number, shape: Shape): Finding | 
   if (value === '' || !(named || counted || implied)) return undefined
   const from = start + rest.indexOf(value)
   const span = { start: from, end: from + value.length }
-  return findingOf(sourceOf('prose', span), scalarNode(span, value))
+  return findingOf(sourceOf('prose', span), { node: scalarNode(span, value) })
 }

@@ -4,18 +4,25 @@ const PLACEHOLDER =
 /** Longer text is no placeholder, whatever it is made of. */
 const LONGEST = 100
 
+/** How many members are looked at. */
+const MOST_MEMBERS = 200
+
 /** Says whether every text in a value is a placeholder: a form to fill in, not data. */
 export function isTemplate(value: unknown): boolean {
-  let texts = 0
-  const waiting: unknown[] = [value]
-  // The first text that is none settles it, so what is nearest is looked at first.
-  for (let left = 200; waiting.length > 0 && left > 0; left--) {
-    const node = waiting.pop()
-    if (typeof node === 'string') {
-      if (node.length > LONGEST || !PLACEHOLDER.test(node.trim())) return false
-      texts++
-    } else if (typeof node === 'object' && node !== null)
-      waiting.push(...Object.values(node).slice(0, 50))
+  const seen = { texts: 0, members: 0 }
+  return isBlankForm(value, seen) && seen.texts > 0
+}
+
+function isBlankForm(value: unknown, seen: { texts: number; members: number }): boolean {
+  if (typeof value === 'string') {
+    seen.texts++
+    return value.length <= LONGEST && PLACEHOLDER.test(value.trim())
   }
-  return texts > 0
+  if (typeof value !== 'object' || value === null) return true
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+    if (++seen.members > MOST_MEMBERS) break
+    // The first text that is none settles it.
+    if (!isBlankForm(member, seen)) return false
+  }
+  return true
 }

@@ -9,6 +9,7 @@ import type { Verdict } from '../schema/contract.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
 import { nodeOf } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
+import { survey } from '../value/survey.ts'
 import type { Judged } from './judged.ts'
 
 /**
@@ -17,25 +18,32 @@ import type { Judged } from './judged.ts'
  * @param strict true takes the value as it is, without any repair or undeclared key
  */
 export function judge(reading: Reading, finding: Finding, strict = false): Judged {
-  const { shape, renames, validate } = reading
+  const { shape, renames, validate, limits, reached } = reading
   const { value } = finding
-  const place = placeOf(reading, finding)
   // Names an agent was told may differ from the schema's own, so they are read first.
-  const native = renames === true && !strict ? undefined : validate?.(value)
+  const native = renames === true && !strict ? undefined : validate?.(value, limits.depth)
+  const looked = native?.fits === true ? native.seen : undefined
+  const seen = looked ?? (finding.unsafe === undefined ? survey(value, limits.depth) : undefined)
+  if (seen?.tooDeep === true) {
+    reached.add('depth')
+    return { fits: false, finding, repairs: [], issues: [] }
+  }
   const covered = covers(shape, value)
   const settled = native !== undefined && (strict || (native.fits && covered))
   const coercer = strict ? new Coercer('strict', 0) : reading.coercer
-  const attempt = shape === undefined || settled ? undefined : coercer.coerce(place, shape)
+  const attempt =
+    shape === undefined || settled ? undefined : coercer.coerce(placeOf(reading, finding), shape)
   const reads = attempt?.fits === true && (attempt.coverage > 0 || covers(shape, attempt.value))
   if (attempt === undefined || (native?.fits === true && !reads)) {
-    const notes = finding.unsafe && !strict ? unsafeIntegers(place) : []
+    const unsafe = !strict && (seen ?? finding).unsafe === true
+    const notes = unsafe ? unsafeIntegers(placeOf(reading, finding)) : []
     return judged(reading, finding, native ?? asRead(value), notes, covered)
   }
   if (!attempt.fits) {
     const issues = attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf)
     return judged(reading, finding, { fits: false, issues }, [], covered)
   }
-  const verdict = validate?.(attempt.value) ?? asRead(attempt.value)
+  const verdict = validate?.(attempt.value, limits.depth) ?? asRead(attempt.value)
   return judged(reading, finding, verdict, attempt.notes, reads)
 }
 
@@ -52,13 +60,14 @@ function judged(
   )
   if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
   // One after the other: to spread an object costs more than the reading of a short reply.
+  const { data, seen } = verdict
   return {
     fits: true,
     finding,
-    data: verdict.data,
+    data,
     repairs,
     dropped,
-    extra: [...extra, ...verdict.extra],
+    extra: seen === undefined ? extra : [...extra, ...seen.extra],
     checked: options.schema !== undefined,
     covered
   }
@@ -73,7 +82,7 @@ export function placeOf({ text }: Reading, finding: Finding): Place {
 }
 
 function asRead(data: unknown): Verdict {
-  return { fits: true, data, extra: [] }
+  return { fits: true, data }
 }
 
 /** Says whether a root has any of the keys that are declared, where there are any. */

@@ -26,6 +26,7 @@ export function rank(fitting: readonly Fitting[], pick: Pick): Ranking | undefin
   const ordered = [...fitting].sort(compare)
   const [leader] = ordered
   if (leader === undefined) return undefined
+  if (ordered.length === 1) return { best: leader, others: [], ambiguous: false }
   const peers = ordered.filter(one => isPeer(one, leader))
   const inText = peers.toSorted((one, other) => start(one) - start(other))
   const best = (pick === 'first' ? inText[0] : pick === 'last' ? inText.at(-1) : leader) ?? leader

@@ -17,8 +17,6 @@ const MOST_SHAPES = 5000
 /** How many unions may lead to one another before anything is read. */
 const MOST_UNIONS = 16
 
-type DistributiveOmit<T, Key extends string> = T extends T ? Omit<T, Key> : never
-
 /**
  * Compiles a JSON Schema; the work is a list, so that its depth costs no stack.
  *
@@ -35,10 +33,9 @@ export function compileSchema(
   /** How many unions lead to a schema without anything being read on the way. */
   const depths = new Map<unknown, number>()
   let renames = false
-  let ids = 0
 
   const shapeOf = (schema: unknown): Shape => {
-    const shape = shapes.get(schema) ?? { kind: 'any', id: ids++ }
+    const shape = shapes.get(schema) ?? { kind: 'any' }
     shapes.set(schema, shape)
     return shape
   }
@@ -49,7 +46,7 @@ export function compileSchema(
       return value => accepts(shape, value)
     })
 
-  const read = (schema: unknown): DistributiveOmit<Shape, 'id'> => {
+  const read = (schema: unknown): Shape => {
     const merged = merge(root, schema)
     if (typeof merged === 'boolean') return { kind: merged ? 'any' : 'never' }
     const { allOf, ...flat } = merged
@@ -78,11 +75,11 @@ export function compileSchema(
     return [...met].flatMap(([shape, asked]) => {
       if (shape.kind === 'union') return []
       if (asked.length === 0) return shape
-      return { ...shape, id: ids++, conditions: [...(shape.conditions ?? []), ...asked] }
+      return { ...shape, conditions: [...(shape.conditions ?? []), ...asked] }
     })
   }
 
-  const byKind = (flat: RawSchema): DistributiveOmit<Shape, 'id'> => {
+  const byKind = (flat: RawSchema): Shape => {
     const kind = kindOf(flat)
     switch (kind) {
       case 'number':
@@ -128,16 +125,17 @@ export function compileSchema(
     const byFold = new Map<string, Property | undefined>()
     const properties = [...names].map(name => {
       const schema = own(flat.properties, name) ?? true
-      const told = own(schema, 'x-alias')
-      renames ||= typeof told === 'string'
+      const [told = name] = stringsOf([own(schema, 'x-alias')])
+      renames ||= told !== name
       const also = patterns.filter(({ pattern }) => pattern.test(name)).map(one => one.schema)
       const property: Property = {
         name,
-        wireNames: [typeof told === 'string' ? told : name, ...stringsOf(own(schema, 'x-aliases'))],
         shape: shapeOf(also.length > 0 ? { allOf: [schema, ...also] } : schema),
         required: required.has(name)
       }
-      for (const wireName of property.wireNames) {
+      // The names an agent may write: the one it was told, and others.
+      const wireNames = [told, ...stringsOf(own(schema, 'x-aliases'))]
+      for (const wireName of wireNames) {
         byName.set(wireName, property)
         const folded = fold(wireName)
         const taken = byFold.has(folded) && byFold.get(folded) !== property
@@ -160,7 +158,7 @@ export function compileSchema(
   const shape = shapeOf(root)
   // Filling one may ask for others, which come up behind it.
   for (const [schema, draft] of shapes) {
-    Object.assign(draft, ids > MOST_SHAPES ? { kind: 'any' } : read(schema))
+    Object.assign(draft, shapes.size > MOST_SHAPES ? { kind: 'any' } : read(schema))
   }
   for (const union of shapes.values()) {
     if (union.kind === 'union') Object.assign(union, { branches: leaves(union) })

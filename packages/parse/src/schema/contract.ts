@@ -1,9 +1,9 @@
 import { Coercer } from '../coerce/coerce.ts'
 import { Place } from '../coerce/place.ts'
-import type { ExtraKey, ParseIssue } from '../outcome.ts'
+import type { ParseIssue } from '../outcome.ts'
 import { issue } from '../parse-issue.ts'
+import { type Survey, survey } from '../value/survey.ts'
 import { type Compiled, compileSchema } from './compile.ts'
-import { extraKeys } from './extra-keys.ts'
 import type { Shape } from './shape.ts'
 import {
   isStandardSchema,
@@ -14,7 +14,7 @@ import {
 
 /** What a Standard Schema says about a value that is to become data. */
 export type Verdict =
-  | { readonly fits: true; readonly data: unknown; readonly extra: readonly ExtraKey[] }
+  | { readonly fits: true; readonly data: unknown; readonly seen?: Survey }
   | { readonly fits: false; readonly issues: readonly ParseIssue[] }
 
 /** A schema ready to be used; the shape says it all where nobody validates. */
@@ -23,7 +23,7 @@ export interface Contract {
   readonly shape?: Shape
   /** True when keys or choices have other names on the wire than in the data. */
   readonly renames?: boolean
-  readonly validate?: (value: unknown) => Verdict
+  readonly validate?: (value: unknown, depth: number) => Verdict
 }
 
 const contracts = new WeakMap<object, Contract>()
@@ -34,7 +34,7 @@ export function contractOf(schema: Schema): Contract {
   let contract = contracts.get(schema)
   if (contract === undefined) {
     contract = isStandardSchema(schema)
-      ? { ...shapeOf(schema), validate: value => verdictOf(schema, value) }
+      ? { ...shapeOf(schema), validate: (value, depth) => verdictOf(schema, value, depth) }
       : compile(schema, 'strip')
     contracts.set(schema, contract)
   }
@@ -92,7 +92,7 @@ function shapeOf(schema: StandardSchema): Compiled | undefined {
   return undefined
 }
 
-function verdictOf(schema: StandardSchema, value: unknown): Verdict {
+function verdictOf(schema: StandardSchema, value: unknown, depth: number): Verdict {
   try {
     const result = schema['~standard'].validate(value)
     if ('then' in result) {
@@ -100,7 +100,7 @@ function verdictOf(schema: StandardSchema, value: unknown): Verdict {
       return refusal('async_schema', 'a synchronous schema', value)
     }
     if (result.issues === undefined) {
-      return { fits: true, data: result.value, extra: extraKeys(value, result.value) }
+      return { fits: true, data: result.value, seen: survey(value, depth, result.value) }
     }
     const issues = result.issues.slice(0, MOST_ISSUES)
     return { fits: false, issues: issues.map(found => fromStandard(found, value)) }

@@ -2,24 +2,18 @@ import { isObject } from '../json.ts'
 import type { ExtraKey } from '../outcome.ts'
 
 /** Lists the keys of a value that its validated form no longer has; the value's depth is bounded. */
-export function extraKeys(written: unknown, kept: unknown): ExtraKey[] {
-  const extra: ExtraKey[] = []
-  compare(written, kept, [], extra)
-  return extra
-}
-
-function compare(
+export function extraKeys(
   written: unknown,
   kept: unknown,
-  path: (string | number)[],
-  extra: ExtraKey[]
-): void {
+  path: (string | number)[] = [],
+  extra: ExtraKey[] = []
+): ExtraKey[] {
   if (Array.isArray(written)) {
-    if (!Array.isArray(kept)) return
+    if (!Array.isArray(kept)) return extra
     for (let index = 0; index < written.length; index++) {
       if (written[index] === kept[index]) continue
       path.push(index)
-      compare(written[index], kept[index], path, extra)
+      extraKeys(written[index], kept[index], path, extra)
       path.pop()
     }
   } else if (isObject(written) && isPlain(kept)) {
@@ -28,11 +22,12 @@ function compare(
       if (value === kept[key]) continue
       if (Object.hasOwn(kept, key)) {
         path.push(key)
-        compare(value, kept[key], path, extra)
+        extraKeys(value, kept[key], path, extra)
         path.pop()
       } else extra.push({ path: [...path, key], value })
     }
   }
+  return extra
 }
 
 /** A validator may answer with a Map, a Date or an instance of a class. */

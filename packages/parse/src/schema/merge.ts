@@ -66,11 +66,18 @@ export function isBinding(keyword: string): boolean {
 }
 
 function resolve(root: unknown, reference: string): unknown {
-  let node = reference.startsWith('#') ? root : true
+  if (!/^#(?:\/|$)/.test(reference)) {
+    const { $defs, definitions } = Object(root)
+    const known = [root, ...Object.values({ ...$defs, ...definitions })].map(Object)
+    return (
+      known.find(({ $id, $anchor }) => $id === reference || $anchor === reference.slice(1)) ?? true
+    )
+  }
+  let node = root
   for (const token of reference.split('/').slice(1)) {
     const key = decode(token).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return true
-    node = Reflect.get(node, key)
+    if (!Object.hasOwn(Object(node), key)) return true
+    node = Object(node)[key]
   }
   return node
 }

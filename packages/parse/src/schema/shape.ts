@@ -7,8 +7,6 @@ import type { JsonSchema } from './standard-schema.ts'
 export type Shape = PlainShape | NumberShape | ChoiceShape | ArrayShape | ObjectShape | UnionShape
 
 interface ShapeBase {
-  /** Unique within one compiled schema; memo tables are keyed by it. */
-  readonly id: number
   /** Keywords that judge a value and do not steer the reading. */
   readonly conditions?: readonly Condition[] | undefined
 }
@@ -64,8 +62,6 @@ export interface ObjectShape extends ShapeBase {
 
 export interface Property {
   readonly name: string
-  /** The names an agent may write, the first one being the one it was told. */
-  readonly wireNames: readonly string[]
   readonly shape: Shape
   readonly required: boolean
 }

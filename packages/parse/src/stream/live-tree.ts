@@ -12,8 +12,7 @@ interface LiveFrame {
   size: number
 }
 
-/** How many items may be copied for every unit of text, and how many for every look. */
-const COPIED_PER_UNIT = 2
+/** How many items may be copied for a look, besides one for every unit of text. */
 const COPIED_ANYWAY = 8192
 
 /** A key is copied in the time of so many items. */
@@ -118,7 +117,7 @@ export class LiveTree {
   isDue(units: number): boolean {
     this.#units += units
     const size = this.#frames.reduce((sum, frame) => sum + frame.size, 0)
-    return size <= COPIED_ANYWAY + this.#units * COPIED_PER_UNIT
+    return size <= COPIED_ANYWAY + this.#units
   }
 
   snapshot(): unknown {

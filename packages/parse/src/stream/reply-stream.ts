@@ -17,8 +17,8 @@ export interface StreamUpdate {
    * change since the last update is the same object as it was there, and nothing
    * that was handed out is ever changed. Reading it costs the open path: where a
    * list in it has more than 8192 items, the updates after a look say that nothing
-   * changed, until half as many units of text have come as it has more items. A
-   * key counts for 64 items.
+   * changed, until as many units of text have come as it has more items. A key
+   * counts for 64 items.
    */
   readonly snapshot: unknown
   /** The paths written to by this chunk, in order. */
@@ -37,6 +37,12 @@ export interface ReplyStream<T = unknown> {
   end(finishReason?: string): Outcome<T>
 }
 
+/** What stays unclear for longer than this is not followed. */
+const MOST_UNCLEAR = 4096
+
+/** The longest tag that may be cut by the end of a chunk. */
+const LONGEST_TAG = 220
+
 /**
  * Reads a reply while it is being written.
  *
@@ -48,130 +54,111 @@ export interface ReplyStream<T = unknown> {
 export function createReplyStream<const S extends Schema>(
   options: ParseOptions<S> = {}
 ): ReplyStream<InferData<S>> {
-  return new LiveReply(options)
-}
-
-/** What stays unclear for longer than this is not followed. */
-const MOST_UNCLEAR = 4096
-
-/** The longest tag that may be cut by the end of a chunk. */
-const LONGEST_TAG = 220
-
-class LiveReply<S extends Schema> implements ReplyStream<InferData<S>> {
-  readonly #options: ParseOptions<S>
-  readonly #chunks: string[] = []
-  readonly #anchors: Anchors | undefined
-  readonly #depth: number
+  const limits = resolveLimits(options.limits)
+  const shape = options.schema === undefined ? undefined : contractOf(options.schema).shape
+  const anchors = shape && new Anchors([shape])
+  const chunks: string[] = []
   /** How much more is read: behind the limit there is nothing, here as at the end. */
-  #left: number
+  let left = limits.length
   /** What has come and cannot be understood before more has come. */
-  #rest = ''
-  #thinking = false
+  let rest = ''
+  let thinking = false
   /** What is shown, and a later candidate that has not yet shown its worth. */
-  #shown: LiveValue | undefined
-  #next: LiveValue | undefined
-  #reset = false
-  #update: StreamUpdate = updateOf(undefined, false)
-  #ended = false
+  let shown: LiveValue | undefined
+  let next: LiveValue | undefined
+  let reset = false
+  let update = updateOf(undefined, false)
+  let ended = false
 
-  constructor(options: ParseOptions<S>) {
-    const limits = resolveLimits(options.limits)
-    this.#options = options
-    this.#depth = limits.depth
-    this.#left = limits.length
-    const shape = options.schema === undefined ? undefined : contractOf(options.schema).shape
-    this.#anchors = shape === undefined ? undefined : new Anchors([shape])
-  }
-
-  push(chunk: string): StreamUpdate {
-    if (this.#ended) throw new TypeError('The stream has ended.')
-    this.#chunks.push(chunk)
-    this.#reset = false
-    this.#follow(this.#rest + chunk.slice(0, this.#left))
-    this.#left = Math.max(0, this.#left - chunk.length)
-    this.#shown?.publish()
-    const tree = this.#shown?.tree
-    if (tree?.isDue(chunk.length) === false) return unchanged(this.#update)
-    this.#update = updateOf(tree, this.#reset)
-    return this.#update
-  }
-
-  end(finishReason?: string): Outcome<InferData<S>> {
-    this.#ended = true
-    const text = this.#chunks.join('')
-    const options = finishReason === undefined ? this.#options : { ...this.#options, finishReason }
-    return parseReply(text, options)
-  }
-
-  #follow(text: string): void {
+  const follow = (text: string): void => {
     let at = 0
     for (;;) {
-      const open = this.#open()
-      const next = open === undefined ? this.#seek(text, at) : open.follow(text, at)
-      if (open !== undefined) this.#promote(open)
-      if (next === MORE) {
+      const open = current()
+      const to = open === undefined ? seek(text, at) : open.follow(text, at)
+      if (open !== undefined) promote(open)
+      if (to === MORE) {
         if (text.length - at <= MOST_UNCLEAR) break
         if (open === undefined) at = text.length
         else open.failed = true
-      } else at = next
+      } else at = to
     }
-    this.#rest = text.slice(at)
+    rest = text.slice(at)
   }
 
-  #open(): LiveValue | undefined {
-    if (this.#next?.failed === true) this.#next = undefined
-    if (this.#next !== undefined) return this.#next
-    const shown = this.#shown
+  /** The value that is being followed, if any is. */
+  const current = (): LiveValue | undefined => {
+    if (next?.failed === true) next = undefined
+    if (next !== undefined) return next
     return shown === undefined || shown.done || shown.failed ? undefined : shown
   }
 
   /** Looks for what may open data; returns where to go on, or `MORE`. */
-  #seek(text: string, from: number): number {
+  const seek = (text: string, from: number): number => {
     let at = from
-    while (at < text.length && text.charCodeAt(at) !== LESS && !this.#opens(text, at)) at++
+    while (at < text.length && text.charCodeAt(at) !== LESS && !opens(text, at)) at++
     if (at >= text.length) {
       // What stands before on the same line tells whether the next bracket begins it.
       while (isBlank(text.charCodeAt(at - 1))) at--
       return at - 1 > from ? at - 1 : MORE
     }
-    if (text[at] === '<') return this.#tag(text, at, from)
-    const suits = this.#anchors?.accepts(text[at] === '{' ? 'object' : 'array')
+    if (text[at] === '<') return tag(text, at, from)
+    const suits = anchors?.accepts(text[at] === '{' ? 'object' : 'array')
     if (suits === false) return at + 1
-    this.#next = new LiveValue(this.#anchors, this.#depth)
+    next = new LiveValue(anchors, limits.depth)
     return at
   }
 
   /** Says whether data may begin here: of many braces at the last, a list where a line does. */
-  #opens(text: string, at: number): boolean {
+  const opens = (text: string, at: number): boolean => {
     const code = text.charCodeAt(at)
-    if (this.#thinking || (code !== OPEN_BRACE && code !== OPEN_BRACKET)) return false
+    if (thinking || (code !== OPEN_BRACE && code !== OPEN_BRACKET)) return false
     return code === OPEN_BRACE ? text.charCodeAt(at + 1) !== OPEN_BRACE : isLineStart(text, at)
   }
 
-  #tag(text: string, at: number, from: number): number {
-    const tag = readTag(text, at)
-    if (tag === undefined) {
+  const tag = (text: string, at: number, from: number): number => {
+    const found = readTag(text, at)
+    if (found === undefined) {
       const cut = text.length - at < LONGEST_TAG && !text.includes('>', at)
       return cut ? (at > from ? at : MORE) : at + 1
     }
-    if (tag.kind === 'reasoning') this.#thinking = !tag.closing
-    if (tag.kind === 'reasoning' && tag.closing && this.#shown !== undefined) {
+    if (found.kind === 'reasoning') thinking = !found.closing
+    if (found.kind === 'reasoning' && found.closing && shown !== undefined) {
       // What came before the end of reasoning was only thought.
-      this.#shown = undefined
-      this.#reset = true
+      shown = undefined
+      reset = true
     }
-    return tag.end
+    return found.end
   }
 
   /** A candidate is shown once it has what data has; the first one from its first bracket on. */
-  #promote(next: LiveValue): void {
-    if (next !== this.#next) return
-    const first = this.#shown === undefined || (this.#shown.failed && !this.#shown.hasContent)
-    if (first || next.isWorthy) {
-      this.#shown = next
-      this.#reset ||= !first
+  const promote = (candidate: LiveValue): void => {
+    if (candidate !== next) return
+    const first = shown === undefined || (shown.failed && !shown.hasContent)
+    if (first || candidate.isWorthy) {
+      shown = candidate
+      reset ||= !first
     }
-    if (first || next.isWorthy || next.done) this.#next = undefined
+    if (first || candidate.isWorthy || candidate.done) next = undefined
+  }
+
+  return {
+    push(chunk) {
+      if (ended) throw new TypeError('The stream has ended.')
+      chunks.push(chunk)
+      reset = false
+      follow(rest + chunk.slice(0, left))
+      left = Math.max(0, left - chunk.length)
+      shown?.publish()
+      const tree = shown?.tree
+      if (tree?.isDue(chunk.length) === false) return unchanged(update)
+      update = updateOf(tree, reset)
+      return update
+    },
+    end(finishReason) {
+      ended = true
+      const text = chunks.join('')
+      return parseReply(text, finishReason === undefined ? options : { ...options, finishReason })
+    }
   }
 }
 

@@ -42,6 +42,7 @@ export function bareEnd(reader: Reader, start: number): number {
   const { text, frame } = reader
   const isMember = frame?.keys !== undefined
   let nested = 0
+  let quoting = false
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at)
     switch (code) {
@@ -81,7 +82,10 @@ export function bareEnd(reader: Reader, start: number): number {
         break
       case QUOTE:
       case APOSTROPHE:
-        if (nested === 0 && quoteEnds(reader, at)) return at
+        if (nested > 0) break
+        if (!quoting && quoteEnds(reader, at)) return at
+        // An apostrophe inside a word opens no quotation.
+        if (code === QUOTE) quoting = !quoting
         break
       case SLASH:
       case HASH:

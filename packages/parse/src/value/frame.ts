@@ -17,8 +17,8 @@ interface OpenBracket {
 
 export interface ObjectFrame extends OpenBracket {
   readonly node: ObjectNode
-  /** Where the entry of each key stands, once there are many. */
-  keys: Map<string, number> | null
+  /** Where the entry of each key stands. */
+  readonly keys: Map<string, number>
   key: string
   keySpan: Span
 }
@@ -37,7 +37,7 @@ export function objectFrame(
 ): ObjectFrame {
   const keySpan = { start, end: start }
   const node = objectNode(keySpan)
-  return { node, closer, anchors, expects: 'key', comma: -1, keys: null, key: '', keySpan }
+  return { node, closer, anchors, expects: 'key', comma: -1, keys: new Map(), key: '', keySpan }
 }
 
 export function arrayFrame(
@@ -49,17 +49,6 @@ export function arrayFrame(
   const node = arrayNode({ start, end: start })
   const inner = call ? anchors : anchors?.items
   return { node, closer, anchors: inner, expects: 'value', comma: -1, call }
-}
-
-/** From so many keys on they are not looked for one by one. */
-const MANY_KEYS = 12
-
-/** Where the entry of the key stands that is being read, or -1. */
-export function entryIndex(frame: ObjectFrame): number {
-  const { key, node } = frame
-  if (node.entries.length < MANY_KEYS) return node.entries.findIndex(entry => entry.key === key)
-  frame.keys ??= new Map(node.entries.map((entry, index) => [entry.key, index]))
-  return frame.keys.get(key) ?? -1
 }
 
 /** The way to the value being read. */

@@ -2,6 +2,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/
 // .5 and 5. and +5, but not 05: that is a code of some kind.
 const LOOSE_NUMBER =
   /^[-+]?(?:0x[\da-f]+|\d{1,3}(?:_\d{3})+|(?:0|[1-9]\d*)\.?|(?:0|[1-9]\d*)?\.\d+(?:e[-+]?\d+)?)$/i
+const CUT_NUMBER = /^(-?(?:0|[1-9]\d*)(?:\.\d+)?)(?:\.|\.?[eE][-+]?)$/
 
 /** Says whether a text is a number in JSON's grammar. */
 export function isNumberText(text: string): boolean {
@@ -24,8 +25,8 @@ export function looseNumber(text: string): number | undefined {
   return text.startsWith('-') ? -size : size
 }
 
-/** A number that breaks off behind its exponent's letter or sign: `2e`, `2.5e-`. */
+/** A number that breaks off after its point or exponent: `2.`, `2e`, `2.5e-`. */
 export function cutNumber(text: string): number | undefined {
-  const kept = text.replace(/\.?e[-+]?$/i, '')
-  return kept !== text && isNumberText(kept) ? Number(kept) : undefined
+  const match = CUT_NUMBER.exec(text)
+  return match === null ? undefined : Number(match[1])
 }

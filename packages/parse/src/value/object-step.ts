@@ -122,11 +122,10 @@ function colon(reader: Reader, frame: ObjectFrame, node?: TextNode): void {
   else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
 }
 
-/** A name without a value: the first item of a set, where the schema has a place for a list. */
+/** A name without a value: the first item of a set. As a root, somebody has to ask for one. */
 function listNames(reader: Reader, { anchors, node }: ObjectFrame, name?: TextNode): void {
-  if (name === undefined || node.entries.length > 0 || anchors?.accepts('array') !== true) {
-    throw new Unreadable(reader.at)
-  }
+  const askedFor = anchors !== undefined || reader.frames.length > 1
+  if (name === undefined || node.entries.length > 0 || !askedFor) throw new Unreadable(reader.at)
   reader.note('object_from_items', node.start)
   reader.frames.pop()
   reader.open(arrayFrame(node.start, CLOSE_BRACE, anchors), reader.at)

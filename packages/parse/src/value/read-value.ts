@@ -127,10 +127,10 @@ function skipsNoise(reader: Reader, { keys, expects }: Frame): boolean {
 function pairInside(reader: Reader, frame: ArrayFrame): void {
   const key = frame.node.items.pop()
   const { at } = reader
-  if (key?.kind !== 'scalar' || typeof key.value !== 'string') throw new Unreadable(at)
+  if (key?.kind !== 'scalar') throw new Unreadable(at)
   reader.note('member_wrapped', key.start, at + 1, '{')
   const inner = objectFrame(key.start, 0, frame.anchors)
-  inner.key = key.value
+  inner.key = String(key.value)
   inner.keySpan = key
   inner.expects = 'value'
   reader.open(inner, at + 1)

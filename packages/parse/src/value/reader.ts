@@ -4,7 +4,7 @@ import { MOST_REPAIRS, repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { CLOSE_BRACE, CLOSE_PAREN, matchEnd, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
-import { entryIndex, type Frame, type ObjectFrame, pathOf } from './frame.ts'
+import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
 import { commentEnd, skipGap, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
 import { isUnsafe } from './number.ts'
@@ -157,18 +157,11 @@ export class Reader {
   }
 
   /** Of several values of a key the last one counts, in the place of the first. */
-  #addEntry(frame: ObjectFrame, value: ValueNode): void {
-    const { key, keySpan, node } = frame
-    const { start, end } = keySpan
-    const entry = { key, keySpan, value }
-    const before = entryIndex(frame)
-    if (before === -1) {
-      frame.keys?.set(key, node.entries.length)
-      node.entries.push(entry)
-    } else {
-      this.note('duplicate_key', start, end, key)
-      node.entries[before] = entry
-    }
+  #addEntry({ key, keySpan, keys, node }: ObjectFrame, value: ValueNode): void {
+    const before = keys.get(key)
+    if (before !== undefined) this.note('duplicate_key', keySpan.start, keySpan.end, key)
+    else keys.set(key, node.entries.length)
+    node.entries[before ?? node.entries.length] = { key, keySpan, value }
   }
 
   /** Leaves out a comma behind which nothing came. */

@@ -136,7 +136,9 @@ function forgottenEnd(reader: Reader, from: number, isKey: boolean): number {
     return colon > from ? colon : text.length
   }
   const end = text.slice(-64).replace(/[\s`]+$/, '')
-  if (end.endsWith('+') && reader.options.document) return text.lastIndexOf('+')
+  const plus = text.lastIndexOf('+')
+  // One in front of the string joins it to another, and ends nothing.
+  if (end.endsWith('+') && reader.options.document && plus >= from) return plus
   const closed = /[\]}]$/.test(end) && reader.isOpen(end.charCodeAt(end.length - 1))
   return closed ? bareEnd(reader, from) : text.length
 }

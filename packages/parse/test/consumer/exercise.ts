@@ -3,10 +3,9 @@ import {
   DEFAULT_LIMITS,
   locate,
   parseReply,
-  REPAIR_RISKS,
   textWithoutData
 } from '@turnwise/parse'
-import { REPAIR_CODES } from '@turnwise/parse/repairs'
+import { REPAIR_CODES, REPAIR_RISKS } from '@turnwise/parse/repairs'
 
 const reply = `Ich denke, "Lisbon" paßt. 👍
 

@@ -13,9 +13,17 @@ export const seenArguments = (seen: AdmitRequest['seen']): (string | number)[] =
   return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
 }
 
-/** Journaled replies by ask and hash, as the rule compares them with what is there. */
+/** A reply as it is kept until its turn has ended: compressing it would not pay. */
+export const replyArguments = (reply: Reply) => {
+  const text = JSON.stringify(reply)
+  return [text, digestOf(text)] as const
+}
+
+/** Journaled replies by ask and digest, as the rule compares them with what is there. */
 export const heardArgument = (replies: readonly Reply[]): string =>
-  replies.map(reply => `${reply.ask}:${hash('sha1', JSON.stringify(reply))}`).join(' ')
+  replies.map(reply => `${reply.ask}:${digestOf(JSON.stringify(reply))}`).join(' ')
+
+const digestOf = (text: string): string => hash('sha256', text, 'base64url')
 
 /** The head of a conversation that is to be opened; empty for none. */
 export const createArguments = (create: AdmitRequest['create']): Argument[] => {

@@ -17,7 +17,13 @@ import { conversationList } from './conversation-list.ts'
 import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
-import { createArguments, heardArgument, proofOf, seenArguments } from './rule-arguments.ts'
+import {
+  createArguments,
+  heardArgument,
+  proofOf,
+  replyArguments,
+  seenArguments
+} from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'
 import type { Script, ScriptName } from './scripts.ts'
 import { acknowledged, type Retention, ruleRunner } from './slot.ts'
@@ -144,8 +150,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     },
 
     async journal({ address, tid, base }, reply, sent) {
-      // Gone with the end of the turn: compressing it would not pay.
-      const said = [tid, base, reply.ask, JSON.stringify(reply)]
+      const said = [tid, base, reply.ask, ...replyArguments(reply)]
       const writing = write('journal', address, tid, ...said)
       // The client writes what it was given in this tick to the socket at the end of it, before this.
       if (sent !== undefined) setImmediate(sent)

@@ -13,9 +13,8 @@ if record[1] == 'entered' then
 end
 if not held(tid, owner, fence, base) then return { 'lost' } end
 -- Whoever commits may not have heard yet which replies count.
-for ask, digest in string.gmatch(heard, '(%d+):(%x+)') do
-  local reply = redis.call('HGET', key, 'r:' .. ask)
-  if not reply or redis.sha1hex(reply) ~= digest then return { 'unheard' } end
+for ask, digest in string.gmatch(heard, '(%d+):(%S+)') do
+  if redis.call('HGET', key, 'd:' .. ask) ~= digest then return { 'unheard' } end
 end
 if entryTid ~= tid or tonumber(turn) ~= head.version + 1 or previous ~= head.hash then
   return { 'broken' }

@@ -1,0 +1,30 @@
+import { TurnwiseError } from '../errors.ts'
+import type { WorkflowReference } from '../ports/stored-conversation.ts'
+import type { Workflow } from './workflow.ts'
+
+/** The newest version of each workflow: the one that a new conversation gets. */
+export const newest = (workflows: readonly Workflow[]): ReadonlyMap<string, Workflow> => {
+  const known = new Set(workflows.map(({ id, version }) => `${id} ${version}`))
+  if (known.size < workflows.length)
+    throw new TurnwiseError('ERR_WORKFLOW_INVALID', 'Two workflows have the same id and version.')
+  const rising = workflows.toSorted((one, other) => one.version - other.version)
+  return new Map(rising.map(workflow => [workflow.id, workflow]))
+}
+
+/** The very version of a workflow, else the newest one that takes over from it. */
+export const workflowFor =
+  (workflows: readonly Workflow[]) =>
+  ({ id, version }: WorkflowReference): Workflow | null => {
+    const falling = workflows
+      .filter(workflow => workflow.id === id)
+      .toSorted((one, other) => other.version - one.version)
+    return (
+      falling.find(workflow => workflow.version === version) ??
+      falling.find(({ migrate }) => migrate.has(version)) ??
+      null
+    )
+  }
+
+/** Nobody here offers it. */
+export const unknownWorkflow = (id: string): TurnwiseError =>
+  new TurnwiseError('ERR_WORKFLOW_UNKNOWN', `There is no workflow ${JSON.stringify(id)}.`)
