@@ -1,7 +1,7 @@
 import type { EventsFrom, Store, StoredEvent, TurnEvent } from '../../ports/store.ts'
 import type { Address } from '../../ports/stored-conversation.ts'
 import { expectEqual, expectKind, expectPresent, within } from '../expect.ts'
-import { brief, commitOf, failedEvent, failure, lapse, takesNext } from './conversation.ts'
+import { brief, commitOf, failedEvent, failure, lapse, settled, takesNext } from './conversation.ts'
 import { durableCase, type StoreCase, storeCase } from './harness.ts'
 
 const delta = (text: string): TurnEvent => ({
@@ -71,6 +71,20 @@ export const liveEventCases: readonly StoreCase[] = [
     await talk.store.publish(talk.address, null, delta('three'))
     expectEqual(await reader.names(2), ['two', 'three'], 'those that wait')
     expectEqual(await reader.leave(), [], 'more events')
+  }),
+  storeCase(['O7.1'], 'wakes a reader for the beginning and the end of a turn', async talk => {
+    await talk.open()
+    const reader = follow(talk.store, talk.address, null)
+    for (const tid of ['a', 'b']) {
+      const begun = reader.next()
+      await settled()
+      const grant = await talk.granted(tid)
+      expectEqual((await begun)?.event, 'turn-started', 'what a reader waits for')
+      const over = reader.next()
+      await settled()
+      await talk.store.commit(grant, commitOf(grant))
+      expectEqual((await over)?.event, 'turn-committed', 'what a reader waits for then')
+    }
   }),
   storeCase(['O7.1'], 'goes on after the id that a reader has', async talk => {
     await talk.open()
