@@ -1,7 +1,7 @@
 import { TurnwiseError } from '../errors.ts'
 import { isHeard } from '../outlet/deliver.ts'
-import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
-import type { Entry, Reply } from '../ports/stored-conversation.ts'
+import type { CommitRequest, Grant, NextTurn, TurnEvent } from '../ports/store.ts'
+import type { Entry, Head, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import { asStored, textOf } from './as-stored.ts'
@@ -61,7 +61,10 @@ export const commitHeard = async (
     next: nextOf(turn.grant, parts),
     deliver: isHeard(turn.workflow, parts)
   }
-  const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
+  const committing = persist(() => parts.store.commit(turn.grant, request), parts)
+  // While that is on its way.
+  const left = JSON.stringify(headAfter(turn.grant.head, request))
+  const committed = await committing
   if (committed.kind === 'unheard') return null
   if (committed.kind === 'lost') throw lostLease()
   if (committed.kind === 'gone')
@@ -76,11 +79,28 @@ export const commitHeard = async (
   if (request.deliver) parts.send(turn.grant.address)
   // Somebody else's entry may have been first; the state after it is not this one then.
   const own = committed.entry.hash === entry.hash
+  if (own && committed.next === null) parts.heads.set(turn.grant.address, left)
   return {
     end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
     next: committed.next
   }
 }
+
+/** The head as it is left, with nobody on it. */
+const headAfter = (head: Head, { entry, state, ref }: CommitRequest): Head => ({
+  ...head,
+  version: entry.turn,
+  hash: entry.hash,
+  fence: entry.fence,
+  lease: null,
+  tid: null,
+  cancel: false,
+  queue: [],
+  workflow: entry.workflow,
+  ref,
+  state,
+  lastTurnAt: entry.at
+})
 
 const endEvent = (turn: LoadedTurn, entry: Entry, state: ConversationState): TurnEvent => {
   const { failure } = entry

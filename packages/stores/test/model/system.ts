@@ -64,14 +64,28 @@ export class System {
       { fingerprint: print, owner, lease, waiting, wait, drives, seen },
       this.#conversation
     )
+    const ahead = await this.#ahead(request)
     const state = { ...(full.create as State).state, step: 'new' }
     const create = request.create && full.create ? { ...full.create, state } : null
-    return this.#told(await this.store.admit({ ...full, create }), number)
+    return this.#told(await this.store.admit({ ...full, create, ahead }), number)
+  }
+
+  /** Written on the head as it is, or as somebody has known it. */
+  async #ahead({ tid, ahead }: Admit): Promise<AdmitRequest['ahead']> {
+    const head = ahead && (await this.store.head(this.#address))
+    if (ahead === null || head === null) return null
+    const mark = { ask: 0, query: ahead.query, handles: { ref: null, turnId: tid, ask: 0 } }
+    return { head: { ...head, hash: ahead.hash }, mark }
   }
 
   #told(answer: Admission, number: number): unknown {
     switch (answer.kind) {
       case 'granted':
+        return {
+          kind: 'granted',
+          marked: answer.marked,
+          ...this.#given(answer.grant, number)
+        }
       case 'orphan':
         return { kind: answer.kind, ...this.#given(answer.grant, number) }
       case 'done':
