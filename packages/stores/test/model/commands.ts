@@ -148,7 +148,7 @@ const admits = (brief: fc.Arbitrary<boolean>): fc.Arbitrary<Step> =>
           lease: hour,
           wait,
           seen: seenOf(play.model, seen),
-          ahead: knows && { hash: knows.hash, query: `ahead of ${rest.tid}` }
+          ahead: knows && { ...knows, query: `ahead of ${rest.tid}` }
         }
         await play.same(play.model.admit(request), (system, grant) => system.admit(request, grant))
         if (brief) await play.elapse(30)

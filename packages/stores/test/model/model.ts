@@ -45,7 +45,7 @@ export type Admit = {
   seen: { version: number; hash: string } | null
   create: boolean
   /** What it asks when the last entry has this hash. */
-  ahead: { hash: string; query: string } | null
+  ahead: { version: number; hash: string; query: string } | null
 }
 
 type Given = { grant: Held; attempts: number; state: string; replies: string[]; cancel: boolean }

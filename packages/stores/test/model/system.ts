@@ -64,18 +64,25 @@ export class System {
       { fingerprint: print, owner, lease, waiting, wait, drives, seen },
       this.#conversation
     )
-    const ahead = await this.#ahead(request)
     const state = { ...(full.create as State).state, step: 'new' }
     const create = request.create && full.create ? { ...full.create, state } : null
+    const ahead = request.ahead && this.#ahead(request.ahead, full)
     return this.#told(await this.store.admit({ ...full, create, ahead }), number)
   }
 
-  /** Written on the head as it is, or as somebody has known it. */
-  async #ahead({ tid, ahead }: Admit): Promise<AdmitRequest['ahead']> {
-    const head = ahead && (await this.store.head(this.#address))
-    if (ahead === null || head === null) return null
-    const mark = { ask: 0, query: ahead.query, handles: { ref: null, turnId: tid, ask: 0 } }
-    return { head: { ...head, hash: ahead.hash }, mark }
+  /** Nothing is asked for before: what is done at the same time stays in its order. */
+  #ahead(
+    { version, hash, query }: NonNullable<Admit['ahead']>,
+    { address, create, tid }: AdmitRequest
+  ): AdmitRequest['ahead'] {
+    if (create === null) return null
+    const at = '2026-01-02T03:04:05.678Z'
+    const idle = { lease: null, tid: null, cancel: false, queue: [] }
+    const times = { createdAt: at, lastTurnAt: at, expiresAt: null }
+    return {
+      head: { address, ...create, version, hash, fence: 0, ...idle, ...times },
+      mark: { ask: 0, query, handles: { ref: null, turnId: tid, ask: 0 } }
+    }
   }
 
   #told(answer: Admission, number: number): unknown {
