@@ -21,9 +21,8 @@ export const writeAhead = async (
   request: AdmitRequest,
   parts: Parts
 ): Promise<WrittenAhead | null> => {
-  const left = parts.heads.take(request.address)
-  if (left === undefined || !asks(request)) return null
-  const head = JSON.parse(left) as Head
+  const head = parts.heads.take(request.address)
+  if (head === undefined || !asks(request)) return null
   const { state } = head
   const workflow = parts.workflow({ id: head.workflow.id, version: state.version })
   if (workflow === null || !followsFrom(head, workflow)) return null

@@ -50,7 +50,9 @@ export const commitHeard = async (
   parts: Parts,
   { answers, replies }: Heard
 ): Promise<Run | null> => {
-  const state = frozenJson(reduced.state, turn.grant.head.state)
+  const { state: before } = turn.grant.head
+  // A store's own copy may be somebody's to change; what the next turn goes by is nobody's.
+  const state = frozenJson(reduced.state, Object.isFrozen(before) ? before : undefined)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
   const request = {
     entry,
@@ -61,10 +63,7 @@ export const commitHeard = async (
     next: nextOf(turn.grant, parts),
     deliver: isHeard(turn.workflow, parts)
   }
-  const committing = persist(() => parts.store.commit(turn.grant, request), parts)
-  // While that is on its way.
-  const left = JSON.stringify(headAfter(turn.grant.head, request))
-  const committed = await committing
+  const committed = await persist(() => parts.store.commit(turn.grant, request), parts)
   if (committed.kind === 'unheard') return null
   if (committed.kind === 'lost') throw lostLease()
   if (committed.kind === 'gone')
@@ -79,7 +78,8 @@ export const commitHeard = async (
   if (request.deliver) parts.send(turn.grant.address)
   // Somebody else's entry may have been first; the state after it is not this one then.
   const own = committed.entry.hash === entry.hash
-  if (own && committed.next === null) parts.heads.set(turn.grant.address, left)
+  if (own && committed.next === null)
+    parts.heads.set(turn.grant.address, headAfter(turn.grant.head, request))
   return {
     end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
     next: committed.next
