@@ -67,6 +67,7 @@ export const GUESS = [
   'quote_added',
   'member_wrapped',
   'member_merged',
+  'string_guessed',
   'trailing_text_removed',
   'number_truncated',
   'literal_completed',

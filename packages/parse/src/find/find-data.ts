@@ -1,3 +1,4 @@
+import { nativeJson } from '../json.ts'
 import type { Reading } from '../reading.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
@@ -6,7 +7,7 @@ import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
 import { survey } from '../value/survey.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { closingBracket, mayBeData, mayBeNative, nativeJson } from './native.ts'
+import { closingBracket, mayBeData, mayBeNative } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
@@ -34,6 +35,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   let patience = text.length + 4096
   let search = text.length
   let failures = 0
+  /** The last finding with a string that may have swallowed what is data itself. */
+  let doubtful: { readonly text: Span; readonly end: number } | undefined
 
   const isFull = (): boolean => {
     if (failures <= MOST_FAILURES && findings.length < limits.candidates) {
@@ -54,6 +57,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const visit = (region: Region): number => {
     if (isFull()) return text.length
     const { start, end } = region.span
+    const next = behindDoubt(start)
+    if (next > start) return next
     if (region.form !== 'fence') {
       return native(start, closing(start), region) ?? tolerant(start, end, region)
     }
@@ -63,12 +68,16 @@ export function findData(reading: Reading, read: ReadAt): Found {
     let after = region.outer.end
     for (let at = first; whole === undefined && at < end; ) {
       if (isFull()) return text.length
-      at = opener(at, end, at === first)
+      at = behindDoubt(opener(at, end, at === first))
       if (at < end) at = tolerant(at, end, region)
       after = Math.max(after, at)
     }
     return after
   }
+
+  /** Goes from behind a doubtful string to the end of its finding, which was read already. */
+  const behindDoubt = (at: number): number =>
+    doubtful !== undefined && at >= doubtful.text.end ? Math.max(at, doubtful.end) : at
 
   /** The next bracket of a fence; a tuple may open it. */
   const opener = (from: number, end: number, atStart: boolean): number => {
@@ -130,11 +139,18 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
     const before = findings.at(-1)?.source.outer.end ?? 0
+    const isInside = doubtful !== undefined && span.start < doubtful.text.end
     const standing = isTemplate(found.value)
       ? 'template'
-      : standingOf(text, source.outer.start, before)
+      : isInside
+        ? 'example'
+        : standingOf(text, source.outer.start, before)
     findings.push(findingOf(source, { ...found, standing }))
-    return region.form === 'bare' ? source.outer.end : span.end
+    const end = region.form === 'bare' ? source.outer.end : span.end
+    const guess = isInside ? undefined : found.repairs?.find(one => one.code === 'string_guessed')
+    if (guess === undefined) return end
+    doubtful = { text: guess.span, end }
+    return guess.span.start
   }
 
   const reasoning = scan(text, visit)

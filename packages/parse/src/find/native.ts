@@ -8,15 +8,6 @@ import {
   QUOTE
 } from '../segment/characters.ts'
 
-/** Parses valid JSON; the wrapper tells `null` from nothing. */
-export function nativeJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
 const BEGINNING = /^(?:\{\s*["}]|\[\s*[[{"\]\-\dtfn]|["\-\dtfn])/
 const ENDING = /^["\d}\]el]$/
 
