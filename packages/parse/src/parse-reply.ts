@@ -61,7 +61,7 @@ function findWhole(reading: Reading, strict: boolean): Finding | undefined {
   const scalar = typeof value !== 'object' || value === null
   const askedFor = strict || options.schema !== undefined || options.mode === 'document'
   if (scalar && !askedFor) return undefined
-  return wholeFinding(text, { value, unsafe: undefined })
+  return wholeFinding(text, { value })
 }
 
 function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {

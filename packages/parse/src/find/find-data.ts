@@ -1,10 +1,10 @@
 import type { Reading } from '../reading.ts'
+import { survey } from '../schema/survey.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { survey } from '../value/survey.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { closingBracket, mayBeData, mayBeNative, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
@@ -86,8 +86,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const { value } = parsed
     const span = { start, end: start + inside.length }
     if (region.form !== 'fence' && !isPlausible(text, span, value, shape)) return start + 1
-    const { tooDeep, unsafe } = survey(value, limits.depth)
-    if (!tooDeep) return add(region, span, { value, unsafe })
+    if (!survey(value, limits.depth).tooDeep) return add(region, span, { value })
     reached.add('depth')
     return end
   }
@@ -97,11 +96,11 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (!mayBeData(text, start)) return failed(start, start)
     const result = readToEnd(start, limit)
     if (result.node === undefined) return failed(start, result.end, result.failed === 'depth')
-    const { node, end, repairs, truncatedAt, unsafe } = result
+    const { node, end, repairs, truncatedAt } = result
     const span = { start: node.start, end }
     const value = plain(node)
     return isPlausible(text, span, value, shape)
-      ? add(region, span, { value, node, repairs, truncatedAt, unsafe })
+      ? add(region, span, { value, node, repairs, truncatedAt })
       : failed(start, end)
   }
 
