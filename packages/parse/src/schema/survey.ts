@@ -56,10 +56,9 @@ function walk(value: unknown, kept: unknown, left: number, path: Path, found: Su
   const isList = Array.isArray(value)
   for (const [key, inner] of Object.entries(value)) {
     const at = [...path, isList ? Number(key) : key]
-    if (isPlain(kept) && isObject(value) && !Object.hasOwn(kept, key)) {
-      found.extra.push({ path: at, value: inner })
-    }
-    walk(inner, Object(kept)[key], left - 1, at, found)
+    const isLost = !isList && isPlain(kept) && !Object.hasOwn(kept, key)
+    if (isLost) found.extra.push({ path: at, value: inner })
+    walk(inner, isLost ? undefined : Object(kept)[key], left - 1, at, found)
   }
 }
 
