@@ -1,5 +1,5 @@
 import { propertyOf } from '../schema/property-of.ts'
-import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
+import { branchesOf, type ObjectShape, type Property, type Shape } from '../schema/shape.ts'
 
 const MOST_SHAPES = 32
 
@@ -15,13 +15,7 @@ export class Anchors {
   readonly #children = new Map<string | undefined, Anchors>()
 
   constructor(shapes: readonly Shape[]) {
-    const open = new Set(shapes)
-    // What is added to a set is met later in the same walk; a union met twice adds nothing.
-    for (const shape of open) {
-      if (shape.kind !== 'union') continue
-      for (const branch of shape.branches) if (open.size < MOST_SHAPES) open.add(branch)
-    }
-    this.shapes = [...open].filter(shape => shape.kind !== 'union')
+    this.shapes = [...new Set(shapes.flatMap(branchesOf))].slice(0, MOST_SHAPES)
     this.#objects = this.shapes.filter(shape => shape.kind === 'object')
   }
 
