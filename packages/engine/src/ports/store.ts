@@ -133,7 +133,8 @@ export type EventsFrom = string | { at: string } | { tid: string } | null
  * synchronous transactions, `@turnwise/engine/conformance` the cases every store must pass. Every
  * operation throws `ERR_STORE_UNAVAILABLE` (retryable) when the store cannot be reached, and those of
  * one conversation `ERR_CONVERSATION_UNREADABLE` when what is kept of it is damaged or was written by
- * a newer version; others are not affected by that.
+ * a newer version; others are not affected by that. What it is given it keeps as it was at that moment;
+ * what it gives is for reading, and may be frozen.
  */
 export interface Store {
   /**

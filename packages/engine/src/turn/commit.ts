@@ -1,10 +1,10 @@
 import { TurnwiseError } from '../errors.ts'
+import { frozenJson } from '../frozen-json.ts'
 import { isHeard } from '../outlet/deliver.ts'
 import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
 import type { Entry, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
-import { asStored, textOf } from './as-stored.ts'
 import type { Answers } from './correct.ts'
 import { hashOf } from './identity.ts'
 import { lostLease } from './lease.ts'
@@ -50,7 +50,7 @@ export const commitHeard = async (
   parts: Parts,
   { answers, replies }: Heard
 ): Promise<Run | null> => {
-  const state = asStored(reduced.state, turn.grant.head.state)
+  const state = frozenJson(reduced.state, turn.grant.head.state)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
   const request = {
     entry,
@@ -149,9 +149,9 @@ const sealEntry = async (
     at: new Date(parts.clock.now()).toISOString(),
     previous: grant.head.hash
   }
-  // Through text once, so that what is hashed is what every store gives back.
-  const text = textOf(open)
-  return { ...(JSON.parse(text) as Omit<Entry, 'hash'>), hash: await hashOf(text) }
+  // What is hashed is what every store gives back.
+  const entry = frozenJson(open)
+  return { ...entry, hash: await hashOf(JSON.stringify(entry)) }
 }
 
 const readingOf = (reading: Reading) => ({
