@@ -5,9 +5,6 @@ import { read, unreadable } from './unreadable.ts'
 
 export type Row = Record<string, SQLOutputValue>
 
-/** A head whose state is text, so that nobody holds a reference into what is kept. */
-export type FlatHead = { rest: Omit<Head, 'state'>; state: string }
-
 /** Heads as they are now: what is different of an unfinished one stands in a row of its own. */
 export const selectHeads = `
   SELECT c.*, u.conversation AS unfinished, u.tid, u.fence AS running_fence, u.lease_owner,
@@ -18,32 +15,47 @@ export const selectHeads = `
 export const expiresAt = 'iif(u.conversation IS NULL, c.expires_at, u.expires_at)'
 
 /** Whether something of this head is different from what it is between two turns. */
-export const isUnfinished = ({ tid, queue, lease, cancel }: FlatHead['rest']): boolean =>
+export const isUnfinished = ({ tid, queue, lease, cancel }: Head): boolean =>
   tid !== null || queue.length > 0 || lease !== null || cancel
 
-/** The columns that no turn changes before it has ended. */
-export const settledColumns = ({ rest, state }: FlatHead): SQLInputValue[] => [
-  rest.title,
-  rest.version,
-  rest.hash,
-  rest.workflow.id,
-  rest.workflow.version,
-  rest.ref,
-  rest.locale,
-  state,
-  rest.createdAt,
-  rest.lastTurnAt
+/** What of a head no turn changes before it has ended. */
+export const settledFields = [
+  'title',
+  'version',
+  'hash',
+  'workflow',
+  'ref',
+  'locale',
+  'state',
+  'createdAt',
+  'lastTurnAt'
+] as const satisfies readonly (keyof Head)[]
+
+/** The columns of a conversation that a turn changes in the end. */
+export const conversationColumns = (head: Head): SQLInputValue[] => [
+  head.title,
+  head.version,
+  head.hash,
+  head.workflow.id,
+  head.workflow.version,
+  head.ref,
+  head.locale,
+  JSON.stringify(head.state),
+  head.createdAt,
+  head.lastTurnAt,
+  head.fence,
+  head.expiresAt
 ]
 
 /** The columns of an unfinished head, but for the record. */
-export const unfinishedColumns = ({ rest }: FlatHead): SQLInputValue[] => [
-  rest.tid,
-  rest.fence,
-  rest.lease?.owner ?? null,
-  rest.lease?.until ?? null,
-  rest.cancel ? 1 : 0,
-  JSON.stringify(rest.queue),
-  rest.expiresAt
+export const unfinishedColumns = (head: Head): SQLInputValue[] => [
+  head.tid,
+  head.fence,
+  head.lease?.owner ?? null,
+  head.lease?.until ?? null,
+  head.cancel ? 1 : 0,
+  JSON.stringify(head.queue),
+  head.expiresAt
 ]
 
 /** Reads whose conversation a row is. */
@@ -58,33 +70,15 @@ export const addressOf = (row: Row): Address => ({
  *
  * @throws TurnwiseError `ERR_CONVERSATION_UNREADABLE` for a damaged row, or one of a newer format
  */
-export const flatHeadOf = (row: Row): FlatHead => {
+export const headOf = (row: Row): Head => {
   if (Number(row.format) > rowFormat) throw unreadable()
-  const state = String(row.state)
-  read(() => JSON.parse(state))
-  return { rest: { ...settledOf(row), ...changingOf(row) }, state }
-}
-
-/** A copy of a head, whose state is made of text only for who looks at it. */
-export const headOf = ({ rest, state }: FlatHead): Head => {
-  let parsed: Head['state'] | undefined
-  return {
-    ...rest,
-    address: { ...rest.address },
-    lease: rest.lease && { ...rest.lease },
-    queue: [...rest.queue],
-    workflow: { ...rest.workflow },
-    get state() {
-      parsed ??= JSON.parse(state) as Head['state']
-      return parsed
-    }
-  }
+  return { ...settledOf(row), ...(row.unfinished === null ? idleOf(row) : unfinishedOf(row)) }
 }
 
 /** The head of a row, or nothing where it cannot be read: the others of a list are not to blame. */
 export const readableHead = (row: Row): Head[] => {
   try {
-    return [headOf(flatHeadOf(row))]
+    return [headOf(row)]
   } catch (error) {
     if (isTurnwiseError(error)) return []
     throw error
@@ -99,28 +93,28 @@ const settledOf = (row: Row) => ({
   workflow: { id: String(row.workflow_id), version: Number(row.workflow_version) },
   ref: row.ref as string | null,
   locale: String(row.locale),
+  state: read<Head['state']>(() => JSON.parse(String(row.state))),
   createdAt: String(row.created_at),
   lastTurnAt: String(row.last_turn_at)
 })
 
-const changingOf = (row: Row) =>
-  row.unfinished === null
-    ? {
-        fence: Number(row.fence),
-        lease: null,
-        tid: null,
-        cancel: false,
-        queue: [],
-        expiresAt: row.expires_at as number | null
-      }
-    : {
-        fence: Number(row.running_fence),
-        lease:
-          row.lease_owner === null
-            ? null
-            : { owner: String(row.lease_owner), until: Number(row.lease_until) },
-        tid: row.tid as string | null,
-        cancel: row.cancel === 1,
-        queue: read<string[]>(() => JSON.parse(String(row.queue))),
-        expiresAt: row.running_expires_at as number | null
-      }
+const idleOf = (row: Row) => ({
+  fence: Number(row.fence),
+  lease: null,
+  tid: null,
+  cancel: false,
+  queue: [],
+  expiresAt: row.expires_at as number | null
+})
+
+const unfinishedOf = (row: Row) => ({
+  fence: Number(row.running_fence),
+  lease:
+    row.lease_owner === null
+      ? null
+      : { owner: String(row.lease_owner), until: Number(row.lease_until) },
+  tid: row.tid as string | null,
+  cancel: row.cancel === 1,
+  queue: read<string[]>(() => JSON.parse(String(row.queue))),
+  expiresAt: row.running_expires_at as number | null
+})

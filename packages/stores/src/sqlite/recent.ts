@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Address } from '@turnwise/engine'
-import type { FlatHead } from './head-row.ts'
+import type { Address, Head, TurnRecord } from '@turnwise/engine'
 
-/** What the file has of a conversation that was written not long ago. */
-export type Recent = FlatHead & {
+/** What the file has of a conversation; frozen, because it is handed out. */
+export type Recent = {
   readonly number: number
+  readonly head: Head
   readonly sweepAt: number | null
-  /** The record in flight as JSON. */
-  readonly record: string | null
+  /** The record of the turn in flight. */
+  readonly record: TurnRecord | null
   /** It has a row among the unfinished. */
   readonly unfinished: boolean
 }

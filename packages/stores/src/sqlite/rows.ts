@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Address, Entry, Head, TurnRecord, Undelivered } from '@turnwise/engine'
-import { ended } from '@turnwise/engine/protocol'
+import type { Address, Entry, TurnRecord, Undelivered } from '@turnwise/engine'
+import { ended, frozenJson } from '@turnwise/engine/protocol'
 import { pack, unpack } from '../packed/pack.ts'
 import type { Rows } from '../transactional/backend.ts'
-import { flatHeadOf, headOf, type Row } from './head-row.ts'
+import { headOf, type Row } from './head-row.ts'
 import type { Recent, RecentConversations } from './recent.ts'
 import { recordColumns, recordOf } from './record-row.ts'
 import { prepareStatements } from './statements.ts'
@@ -29,11 +29,8 @@ export const prepareRows = (
     const key = [address.tenant, address.conversation] as const
     /** What is in the file; undefined while nobody has asked. */
     let before: Recent | null | undefined = recent.get(address)
-    /** What is read and, from then on, what is put: undefined while nobody has asked. */
-    let head: Head | null | undefined
-    let asRead: Head | null = null
-    let record: TurnRecord | null = null
-    let changed = false
+    /** What is to be there, once something is put. */
+    let after: Pick<Recent, 'head' | 'record'> | null = null
 
     const stored = (): Recent | null => {
       if (before === undefined) {
@@ -44,13 +41,13 @@ export const prepareRows = (
       return before
     }
 
+    const current = (): Pick<Recent, 'head' | 'record'> | null => after ?? stored()
+
     /** Also where the rest of the head cannot be read. */
     const numberOf = (): number | null => {
-      if (before === undefined) {
-        const row = statements.selectOutline.get(...key)
-        return row === undefined ? null : Number(row.number)
-      }
-      return before?.number ?? null
+      if (before !== undefined) return before?.number ?? null
+      const row = statements.selectOutline.get(...key)
+      return row === undefined ? null : Number(row.number)
     }
 
     const existing = (): number => {
@@ -59,46 +56,33 @@ export const prepareRows = (
       return number
     }
 
-    const recordInFlight = (tid: string): TurnRecord | null => {
-      if (record?.tid === tid) return record
-      const { rest, record: text = null } = stored() ?? {}
-      return text === null || rest?.tid !== tid ? null : read(() => JSON.parse(text))
-    }
-
     const rows: Rows = {
       outline() {
-        if (before != null) {
-          const { address, tid, expiresAt } = before.rest
-          return { user: address.user, tid, expiresAt }
-        }
+        if (before) return { ...before.head, user: before.head.address.user }
         const row = statements.selectOutline.get(...key)
         return row === undefined ? null : outlineOf(row)
       },
-      head() {
-        if (head === undefined) {
-          const found = stored()
-          head = asRead = found && headOf(found)
-        }
-        return head
-      },
+      head: () => current()?.head ?? null,
       putHead(next) {
-        head = next
-        changed = true
+        const known = current()
+        const head = frozenJson(next, known?.head)
         // What belongs to a conversation needs its number.
-        if (stored() === null) before = writeHead.insert(next)
+        if (known === null) before = writeHead.insert(head)
+        const record = head.tid === known?.record?.tid ? (known?.record ?? null) : null
+        after = { head, record }
       },
       record(tid) {
-        const running = recordInFlight(tid)
+        const { record = null } = current() ?? {}
+        if (record?.tid === tid) return record
         const number = numberOf()
-        if (running !== null || number === null) return running
-        const row = statements.selectTurn.get(number, tid)
+        const row = number === null ? undefined : statements.selectTurn.get(number, tid)
         return row === undefined ? null : recordOf(tid, row)
       },
       putRecord(next) {
-        if (!ended(next) && next.tid === rows.head()?.tid) {
-          record = next
-          changed = true
-        } else statements.upsertTurn.run(existing(), next.tid, ...recordColumns(next))
+        const known = current()
+        if (known !== null && !ended(next) && next.tid === known.head.tid)
+          after = { head: known.head, record: frozenJson(next, known.record) }
+        else statements.upsertTurn.run(existing(), next.tid, ...recordColumns(next))
       },
       entry(turn) {
         const row = statements.selectEntry.get(numberOf(), turn)
@@ -121,15 +105,14 @@ export const prepareRows = (
       },
       tombstone() {
         // Where there is a conversation, its tombstone was over when that was created.
-        if (before != null) return null
+        if (before) return null
         const row = statements.selectTombstone.get(...key)
         return row === undefined ? null : { until: row.until as number | null }
       },
       clear() {
         const number = numberOf()
         if (number !== null) for (const removal of statements.removals) removal.run(number)
-        before = head = asRead = record = null
-        changed = false
+        before = after = null
         recent.drop(address)
       },
       bury(until) {
@@ -140,18 +123,18 @@ export const prepareRows = (
     return {
       rows,
       write() {
-        if (!changed || head == null || before == null) return
-        recent.put(address, writeHead.update(before, { head, read: asRead, record }))
+        if (before && after) recent.put(address, writeHead.update(before, after))
       }
     }
   }
 }
 
 const recentOf = (row: Row): Recent => ({
-  ...flatHeadOf(row),
   number: Number(row.number),
+  head: frozenJson(headOf(row)),
   sweepAt: row.sweep_at as number | null,
-  record: row.record as string | null,
+  record:
+    row.record === null ? null : frozenJson(read<TurnRecord>(() => JSON.parse(String(row.record)))),
   unfinished: row.unfinished !== null
 })
 
