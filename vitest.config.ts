@@ -26,13 +26,13 @@ export default defineConfig({
       {
         ...shared,
         // Whole processes: servers killed and started again, Microsoft's client against the emulator,
-        // and growth counted in processor time. One after the other, with the machine to themselves.
+        // and growth counted in processor time. They mostly wait, so two files go on at a time.
         test: {
           name: 'process',
           include: ['{packages/*,faults}/test/**/*.process.test.ts', 'test/process/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 }
         }
       },
@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['apps/web/test/browser/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 }
         }
       }

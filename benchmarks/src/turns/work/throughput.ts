@@ -13,10 +13,10 @@ export interface ThroughputEffort {
 /** Per second. */
 export interface Throughput {
   readonly turns: number
-  /** One-row writes, as many at a time as there are conversations. */
-  readonly floor: number | null
   /** One-row writes, one after the other. */
-  readonly floorAlone: number | null
+  readonly floor: number | null
+  /** One-row writes, as many at a time as there are conversations. */
+  readonly floorTogether: number | null
 }
 
 /** Keeps every conversation busy, and the floor in the pauses. */
@@ -28,20 +28,20 @@ export async function measureThroughput(
   const ids = await Promise.all(Array.from({ length: conversations }, () => host.begin()))
   const text = prose(0, 1024)
   const write = async (): Promise<unknown> => floor?.write(text)
-  const rates = { turns: 0, floor: 0, alone: 0 }
+  const rates = { turns: 0, floor: 0, together: 0 }
   // The first slice warms up and does not count.
   for (let slice = 0; slice <= slices; slice++) {
     const turns = await rate(ids, id => sendNext(host, id), milliseconds)
     const together = floor === null ? 0 : await rate(ids, write, milliseconds / 2)
-    const alone = floor === null ? 0 : await rate([''], write, milliseconds / 2)
+    const oneByOne = floor === null ? 0 : await rate([''], write, milliseconds / 2)
     if (slice === 0) continue
     rates.turns += turns / slices
-    rates.floor += together / slices
-    rates.alone += alone / slices
+    rates.floor += oneByOne / slices
+    rates.together += together / slices
   }
   const { turns } = rates
-  if (floor === null) return { turns, floor: null, floorAlone: null }
-  return { turns, floor: rates.floor, floorAlone: rates.alone }
+  if (floor === null) return { turns, floor: null, floorTogether: null }
+  return { turns, floor: rates.floor, floorTogether: rates.together }
 }
 
 async function rate(

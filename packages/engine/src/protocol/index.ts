@@ -1,3 +1,4 @@
+export { frozenJson } from '../frozen-json.ts'
 export { admit, adopt } from './admit.ts'
 export { claimDelivery, delivered, postponeDelivery } from './delivery.ts'
 export { queueLimit, waitedTooLong } from './queue.ts'

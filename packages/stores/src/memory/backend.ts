@@ -1,11 +1,12 @@
 import type { Address, Entry, Head, TurnRecord, Undelivered } from '@turnwise/engine'
-import { ended } from '@turnwise/engine/protocol'
+import { ended, frozenJson } from '@turnwise/engine/protocol'
 import { type Backend, position, type Rows, readPosition } from '../transactional/backend.ts'
 
+/** Rows as this store keeps them and hands them out: frozen, and nobody else's. */
 type Conversation = {
-  head: KeptHead | null
-  records: Map<string, Kept<TurnRecord>>
-  entries: Kept<Entry>[]
+  head: Head | null
+  records: Map<string, TurnRecord>
+  entries: Entry[]
   undelivered: Undelivered | null
   tombstone: { until: number | null } | null
 }
@@ -43,7 +44,7 @@ export const memoryBackend = (): Backend => {
       const page = heads.slice(0, limit)
       const last = page.at(-1)
       return {
-        heads: page.map(each => structuredClone(each)),
+        heads: page,
         next: heads.length > limit && last ? positionOf(last) : null
       }
     },
@@ -51,14 +52,12 @@ export const memoryBackend = (): Backend => {
       return headsOf(conversations)
         .filter(head => head.tid !== null || head.queue.length > 0)
         .filter(head => head.lease === null || head.lease.until <= now)
-        .map(head => ({ ...head.address }))
+        .map(({ address }) => address)
     },
     async undelivered() {
       return [...conversations.values()]
         .flatMap(({ head, undelivered }) =>
-          head === null || undelivered === null
-            ? []
-            : [{ ...undelivered, address: { ...head.own.address } }]
+          head === null || undelivered === null ? [] : [{ ...undelivered, address: head.address }]
         )
         .sort(
           (a, b) => (a.dueAt ?? Number.POSITIVE_INFINITY) - (b.dueAt ?? Number.POSITIVE_INFINITY)
@@ -68,12 +67,11 @@ export const memoryBackend = (): Backend => {
     async sweep(wall) {
       let removed = false
       const over = (at: number | null | undefined): boolean => at != null && at <= wall
-      for (const [key, { head: kept, records, undelivered, tombstone }] of conversations) {
-        const head = kept?.own ?? null
+      for (const [key, { head, records, undelivered, tombstone }] of conversations) {
         const idle = head?.tid === null && undelivered === null
         if (head === null ? over(tombstone?.until) : idle && over(head.expiresAt))
           removed = conversations.delete(key)
-        for (const { own: record } of records.values())
+        for (const record of records.values())
           if (ended(record) && over(record.expiresAt)) removed = records.delete(record.tid)
       }
       return removed
@@ -89,7 +87,7 @@ export const memoryBackend = (): Backend => {
 const keyOf = ({ tenant, conversation }: Address): string => JSON.stringify([tenant, conversation])
 
 const headsOf = (conversations: ReadonlyMap<string, Conversation>): Head[] =>
-  [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head.own]))
+  [...conversations.values()].flatMap(({ head }) => (head === null ? [] : [head]))
 
 const positionOf = ({ lastTurnAt, address }: Head): string =>
   position(lastTurnAt, address.conversation)
@@ -98,62 +96,9 @@ const positionOf = ({ lastTurnAt, address }: Head): string =>
 const comesAfter = (head: Head, { at, id }: { at: string; id: string }): boolean =>
   head.lastTurnAt === at ? head.address.conversation < id : head.lastTurnAt < at
 
-/** A value as text, as every other store has it: nobody holds a reference into this one. */
-class Kept<T> {
-  readonly #text: string
-  #own: T | undefined
-
-  constructor(value: T) {
-    this.#text = JSON.stringify(value)
-  }
-
-  /** For who asks. */
-  copy(): T {
-    return JSON.parse(this.#text) as T
-  }
-
-  /** For this store to look at; never given away. */
-  get own(): T {
-    this.#own ??= this.copy()
-    return this.#own
-  }
-}
-
-/** A head whose state, which is most of it, is made of text only for who looks at it. */
-class KeptHead {
-  readonly #rest: string
-  readonly #state: string
-  #own: Head | undefined
-
-  /** @param before what is kept so far; its state need not be written again while it stays the same */
-  constructor({ state, ...rest }: Head, before: KeptHead | null, read: Head | null) {
-    this.#rest = JSON.stringify(rest)
-    this.#state = before !== null && state === read?.state ? before.#state : JSON.stringify(state)
-  }
-
-  copy(): Head {
-    const text = this.#state
-    let state: Head['state'] | undefined
-    return Object.defineProperty(JSON.parse(this.#rest), 'state', {
-      enumerable: true,
-      get: () => {
-        state ??= JSON.parse(text)
-        return state
-      }
-    }) as Head
-  }
-
-  get own(): Head {
-    this.#own ??= this.copy()
-    return this.#own
-  }
-}
-
 /** Collects the writes of one transaction, so that a throw in the middle leaves nothing behind. */
 const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation | null } => {
-  let { records, entries, undelivered, tombstone } = before
-  let read: Head | null = null
-  let head: Head | null | undefined
+  let { head, records, entries, undelivered, tombstone } = before
   let changed = false
   const put = new Map<string, TurnRecord>()
   const appended: Entry[] = []
@@ -162,36 +107,26 @@ const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation 
   }
 
   const rows: Rows = {
-    outline() {
-      const known = rows.head()
-      return known && { ...known, user: known.address.user }
-    },
-    head() {
-      if (head === undefined) head = read = before.head?.copy() ?? null
-      return head
-    },
+    outline: () => head && { ...head, user: head.address.user },
+    head: () => head,
     putHead(next) {
-      head = next
+      head = frozenJson(next, head)
       write()
     },
-    record: tid => put.get(tid) ?? records.get(tid)?.copy() ?? null,
+    record: tid => put.get(tid) ?? records.get(tid) ?? null,
     putRecord(record) {
-      put.set(record.tid, record)
+      put.set(record.tid, frozenJson(record, rows.record(record.tid)))
       write()
     },
-    entry: turn => entries[turn - 1]?.copy() ?? appended[turn - 1 - entries.length] ?? null,
-    entryOf: (tid, after) =>
-      entries
-        .slice(after)
-        .find(({ own }) => own.tid === tid)
-        ?.copy() ?? null,
+    entry: turn => entries[turn - 1] ?? appended[turn - 1 - entries.length] ?? null,
+    entryOf: (tid, after) => entries.slice(after).find(entry => entry.tid === tid) ?? null,
     appendEntry(entry) {
-      appended.push(entry)
+      appended.push(frozenJson(entry))
       write()
     },
     undelivered: () => undelivered,
     putUndelivered(next) {
-      undelivered = next
+      undelivered = frozenJson(next)
       write()
     },
     tombstone: () => tombstone,
@@ -213,10 +148,9 @@ const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation 
   /** What the conversation is when all of it is written; null when nothing was. */
   const after = (): Conversation | null => {
     if (!changed) return null
-    for (const [tid, record] of put) records.set(tid, new Kept(record))
-    entries.push(...appended.map(entry => new Kept(entry)))
-    const kept = head === undefined ? before.head : head && new KeptHead(head, before.head, read)
-    return { head: kept, records, entries, undelivered, tombstone }
+    for (const [tid, record] of put) records.set(tid, record)
+    entries.push(...appended)
+    return { head, records, entries, undelivered, tombstone }
   }
   return { rows, after }
 }
