@@ -165,11 +165,15 @@ export function createReplyStream<const S extends Schema>(
 
 /** Copies nothing before somebody looks. */
 function updateOf(tree: LiveTree | undefined, reset: boolean): StreamUpdate {
-  const changed = tree?.takeChanges() ?? []
+  const changes = tree?.takeChanges()
   const pending = tree?.pending
+  let changed: readonly Path[] | undefined
   let taken: { readonly snapshot: unknown } | undefined
   return {
-    changed,
+    get changed() {
+      changed ??= changes?.() ?? []
+      return changed
+    },
     reset,
     pending,
     get snapshot() {
