@@ -10,17 +10,20 @@ const mostPairs = 400
  * The lists of a state are logs: they grow at the end, and what is oldest falls off. The general way
  * compares every item with every other, which cost ten times the rest of a turn once a log was full.
  */
-export const statePatch = (before: object, after: object): Operation[] =>
+export const statePatch = (before: Fields, after: Fields): Operation[] => {
   // Most of a state stays as it was, and knowing that costs less than walking through it with pointers.
-  createPatch(without(before, after), without(after, before), ofLists)
-
-/** A state without what is the same in another one. */
-const without = (state: object, other: object): object => {
-  const known: Readonly<Record<string, unknown>> = { ...other }
-  return Object.fromEntries(
-    Object.entries(state).filter(([name, value]) => !isSameJson(value, known[name]))
+  const changed = Object.keys({ ...before, ...after }).filter(
+    name => !isSameJson(before[name], after[name])
   )
+  return createPatch(only(changed, before), only(changed, after), ofLists)
 }
+
+type Fields = Readonly<Record<string, unknown>>
+
+const only = (names: readonly string[], state: Fields): Fields =>
+  Object.fromEntries(
+    names.filter(name => Object.hasOwn(state, name)).map(name => [name, state[name]])
+  )
 
 const ofLists = (before: unknown, after: unknown, pointer: Pointer): Operation[] | undefined => {
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined
