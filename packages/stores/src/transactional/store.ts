@@ -58,8 +58,8 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
       emit,
       record(tid) {
         const record = rows.record(tid)
-        const over = record !== null && ended(record) && record.expiresAt !== null
-        return over && record.expiresAt <= wall ? null : record
+        if (record === null || !ended(record)) return record
+        return record.expiresAt !== null && record.expiresAt <= wall ? null : record
       },
       tombstone() {
         const tombstone = rows.tombstone()
