@@ -87,6 +87,9 @@ export const scriptMutations: readonly Mutation[] = [
     ''
   ),
   admitting('a seen version of any content', 'if hash ~= seenHash then', 'if false then'),
+  admitting('a mark on any head', 'aheadHash == head.hash', 'true'),
+  admitting('a mark without an entry', "aheadHash ~= '' and aheadHash", 'aheadHash'),
+  admitting('a mark that nobody keeps', "'s', 'asking', 'q:0'", "'q:0'"),
   queueing('waiting turns that wait for ever', 'tonumber(record[2]) <= now', 'false'),
   admitting(
     'a queue of seventeen',

@@ -74,7 +74,10 @@ export const withFailpoints = (store: Store, points: Failpoints): Store => {
     ...store,
     async admit(request) {
       const admission = await store.admit(request)
-      if (admission.kind === 'granted') await reach('admit', request)
+      if (admission.kind !== 'granted') return admission
+      if (admission.marked) tellParent({ asking: request.tid })
+      await reach('admit', request)
+      if (admission.marked) await reach('asking', request)
       return admission
     },
     async asking(key, mark) {

@@ -1,5 +1,5 @@
 import { type ContextSettings, usualContext } from './context/context-settings.ts'
-import { knownWorkflows } from './conversation/known-workflows.ts'
+import { lastUsed } from './conversation/last-used.ts'
 import { type Budget, unlimitedBudget } from './ports/budget.ts'
 import type { Channel } from './ports/channel.ts'
 import { type Clock, systemClock } from './ports/clock.ts'
@@ -73,7 +73,8 @@ export const partsOf = ({
     owner: crypto.randomUUID(),
     lease,
     heartbeat: heartbeat(options.store, clock, lease),
-    workflowOf: knownWorkflows(),
+    workflowOf: lastUsed(10_000),
+    heads: lastUsed(1_000),
     queueWait: options.queueWait ?? 60_000,
     tokens: new Map()
   }

@@ -39,7 +39,7 @@ const usurped = async (store: Store, address: Address, tid: string): Promise<Adm
     head,
     record: { ...record, input }
   }
-  return { kind: 'granted', grant }
+  return { kind: 'granted', grant, marked: false }
 }
 
 const mutants: Record<string, Mutant> = {

@@ -57,6 +57,9 @@ const mutants: Record<string, Mutant> = {
     ''
   ],
   'a renewal that checks no fence': ['renew', 'not held(tid, owner, fence, base)', 'not visible()'],
+  'a mark for any head': ['admit', 'aheadHash == head.hash', 'true'],
+  'a mark for a head that has no entry': ['admit', "aheadHash ~= '' and aheadHash", 'aheadHash'],
+  'a mark that is only told': ['admit', "'s', 'asking', 'q:0'", "'q:0'"],
   'a renewal that renews nothing': [
     'renew',
     "redis.call('HSET', HEAD, 'lu', digits(now + lease))",

@@ -50,6 +50,7 @@ export const admission = (
       consumedCards: []
     }
   },
+  ahead: null,
   ...more
 })
 

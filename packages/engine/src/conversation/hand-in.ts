@@ -40,7 +40,8 @@ export const handIn = async (
     wait: parts.queueWait,
     ...(await policyOf(address, create, parts)),
     seen: seenFrom(options.seen),
-    create
+    create,
+    ahead: null
   }
   if (caller.token !== undefined) parts.tokens.set(tid, caller.token)
   const underWay = Promise.withResolvers<boolean>()

@@ -30,6 +30,15 @@ export type GrantKey = Pick<Grant, 'address' | 'tid' | 'owner' | 'fence' | 'base
 
 export type WaitingPolicy = 'queue' | 'reject' | 'interrupt'
 
+/** What is about to be sent, and what leads to its reply. */
+export type AskingMark = { ask: number; query: string; handles: ChannelHandles }
+
+/**
+ * What a turn asks, written before it is admitted, on a head that may be out of date by now. The hash
+ * of its last entry names everything before that; a head without entries has none, and names nothing.
+ */
+export type Ahead = { head: Head; mark: AskingMark }
+
 export type AdmitRequest = {
   address: Address
   tid: string
@@ -49,10 +58,13 @@ export type AdmitRequest = {
   seen: { version: number; hash: string } | null
   /** The head of a conversation that does not exist yet; null when it must exist. */
   create: Pick<Head, 'title' | 'workflow' | 'ref' | 'locale' | 'state'> | null
+  /** What the turn asks if the conversation is as its worker has left it; null where it must ask first. */
+  ahead: Ahead | null
 }
 
 export type Admission =
-  | { kind: 'granted'; grant: Grant }
+  /** `marked`: the head is the one that was known ahead, and what is to be asked on it is marked. */
+  | { kind: 'granted'; grant: Grant; marked: boolean }
   /** A turn before this one has nobody to run it: finish that first, then admit again. */
   | { kind: 'orphan'; grant: Grant }
   | { kind: 'done'; entry: Entry }
@@ -143,14 +155,14 @@ export interface Store {
    * A repeated call with the same `tid` is answered from the record. An orphan is handed to one
    * caller at a time, before anybody else is admitted; the caller is not queued by that answer. Who
    * has seen something of a conversation that is not there is told `regressed`, not `unknown`.
+   *
+   * What was written ahead is marked as by {@link asking}, as durably, when a turn that is new is
+   * granted on the head it was written for; otherwise nothing of it is kept.
    */
   admit(request: AdmitRequest): Promise<Admission>
 
   /** Marks durably, before the first byte is sent, what is about to be sent. */
-  asking(
-    key: GrantKey,
-    mark: { ask: number; query: string; handles: ChannelHandles }
-  ): Promise<'marked' | 'lost' | 'gone'>
+  asking(key: GrantKey, mark: AskingMark): Promise<'marked' | 'lost' | 'gone'>
 
   /** Keeps the lease alive and learns whether to stop. */
   renew(

@@ -4,6 +4,7 @@ import { grant, leased } from './grant.ts'
 import { dropOverdue, queueLimit, takeOver } from './queue.ts'
 import { newRecord } from './record.ts'
 import { expiry, headFor, type Slot } from './slot.ts'
+import { markedAhead } from './turn-progress.ts'
 
 /** Asks for the right to run a turn, or for what became of it. */
 export const admit = (slot: Slot, request: AdmitRequest): Admission => {
@@ -92,11 +93,18 @@ const enter = (
       ? { kind: 'orphan', grant: takeOver(slot, head, first, request) }
       : wait(slot, head, earlier, request)
   }
-  const granted =
-    earlier?.state === 'waiting'
-      ? takeOver(slot, head, request.tid, request)
-      : grant(slot, head, newRecord(slot, request, head, 'started'), request)
-  return { kind: 'granted', grant: granted }
+  if (earlier?.state === 'waiting')
+    return {
+      kind: 'granted',
+      grant: takeOver(slot, head, request.tid, request),
+      marked: false
+    }
+  const granted = grant(slot, head, newRecord(slot, request, head, 'started'), request)
+  const { ahead } = request
+  // A head without entries has no hash that names it.
+  return ahead !== null && head.hash !== '' && ahead.head.hash === head.hash
+    ? { kind: 'granted', grant: markedAhead(slot, granted, ahead.mark), marked: true }
+    : { kind: 'granted', grant: granted, marked: false }
 }
 
 const wait = (

@@ -1,6 +1,5 @@
-import type { ChannelHandles } from '../ports/channel.ts'
-import type { GrantKey, Store } from '../ports/store.ts'
-import type { Reply } from '../ports/stored-conversation.ts'
+import type { AskingMark, Grant, GrantKey, Store } from '../ports/store.ts'
+import type { Reply, TurnRecord } from '../ports/stored-conversation.ts'
 import { heldBy } from './grant.ts'
 import { ended } from './record.ts'
 import { headFor, type Slot } from './slot.ts'
@@ -9,23 +8,27 @@ type Journaled = Awaited<ReturnType<Store['journal']>>
 type Renewed = Awaited<ReturnType<Store['renew']>>
 
 /** Marks durably, before the first byte is sent, what is about to be sent. */
-export const asking = (
-  slot: Slot,
-  key: GrantKey,
-  mark: { ask: number; query: string; handles: ChannelHandles }
-): 'marked' | 'lost' | 'gone' => {
+export const asking = (slot: Slot, key: GrantKey, mark: AskingMark): 'marked' | 'lost' | 'gone' => {
   if (slot.tombstone()) return 'gone'
   const record = slot.record(key.tid)
   if (heldBy(slot, key) === null || record === null) return 'lost'
-  const queries = record.queries.slice(0, mark.ask)
-  slot.putRecord({
-    ...record,
-    state: 'asking',
-    queries: [...queries, mark.query],
-    handles: mark.handles
-  })
+  slot.putRecord(asked(record, mark))
   return 'marked'
 }
+
+/** A grant with what its turn asks marked at once: the head is the one that it was written for. */
+export const markedAhead = (slot: Slot, grant: Grant, mark: AskingMark): Grant => {
+  const record = asked(grant.record, mark)
+  slot.putRecord(record)
+  return { ...grant, record }
+}
+
+const asked = <Kept extends TurnRecord>(record: Kept, mark: AskingMark): Kept => ({
+  ...record,
+  state: 'asking',
+  queries: [...record.queries.slice(0, mark.ask), mark.query],
+  handles: mark.handles
+})
 
 /** Keeps the raw reply; the first reply of an ask wins, whoever brings it. */
 export const journal = (

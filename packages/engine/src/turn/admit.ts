@@ -3,6 +3,7 @@ import type { Admission, AdmitRequest, Grant, StoredEvent } from '../ports/store
 import type { Entry, Failure } from '../ports/stored-conversation.ts'
 import { waitedTooLong } from '../protocol/queue.ts'
 import type { ConversationState } from '../workflow/state.ts'
+import { writeAhead } from './ahead.ts'
 import type { Run } from './commit.ts'
 import { noticeAfter } from './notice.ts'
 import type { Parts } from './parts.ts'
@@ -39,7 +40,9 @@ export const admit = async (
     // Listening begins before asking, so that an end between the two is not missed.
     const end = waits ? nextEnd(request, parts, events.signal) : null
     try {
-      const admission = await parts.store.admit(request)
+      // What was written for a head that is another by now is written anew, on that one.
+      const written = attempt === 0 ? await writeAhead(request, parts) : null
+      const admission = await parts.store.admit({ ...request, ahead: written?.ahead ?? null })
       if (admission.kind === 'done')
         return { ...admission, kind: 'entry', state: null, replayed: attempt === 0 }
       if (admission.kind === 'failed')
@@ -47,7 +50,9 @@ export const admit = async (
       if (isRefusal(admission)) throw refusalOf(admission)
       underWay()
       if (admission.kind === 'granted' || admission.kind === 'orphan') {
-        const run = await drive(admission.grant, parts, background)
+        const marked = admission.kind === 'granted' && admission.marked
+        if (marked) for (const observation of written?.observed ?? []) parts.observe(observation)
+        const run = await drive(admission.grant, marked, parts, background)
         if (run !== null && admission.kind === 'granted') return endOf(run)
         continue
       }
@@ -81,7 +86,7 @@ export const resolveOrphans = async (
 ): Promise<void> => {
   const grant = await parts.store.adopt(address, { owner: parts.owner, lease: parts.lease })
   if (grant === null) return
-  if (only === null || only === grant.tid) await drive(grant, parts, background)
+  if (only === null || only === grant.tid) await drive(grant, false, parts, background)
   else await parts.store.release(grant)
 }
 
@@ -90,12 +95,17 @@ export const resolveOrphans = async (
  *
  * @returns null when another worker has taken the turn over: what it makes of it is the answer
  */
-const drive = async (grant: Grant, parts: Parts, background: Background): Promise<Run | null> => {
+const drive = async (
+  grant: Grant,
+  marked: boolean,
+  parts: Parts,
+  background: Background
+): Promise<Run | null> => {
   try {
     if (grant.record.attempts > 1)
       parts.observe({ event: 'orphan-resolved', tid: grant.tid, how: grant.record.state })
-    const run = await runTurn(grant, parts)
-    if (run.next !== null) background(drive(run.next, parts, background))
+    const run = await runTurn(grant, marked, parts)
+    if (run.next !== null) background(drive(run.next, false, parts, background))
     return run
   } catch (error) {
     if (!isTurnwiseError(error) || error.code !== 'ERR_LEASE_LOST') throw error

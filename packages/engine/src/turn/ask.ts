@@ -1,5 +1,6 @@
 import { TurnwiseError } from '../errors.ts'
 import type { ChannelHandles } from '../ports/channel.ts'
+import type { AskingMark } from '../ports/store.ts'
 import type { Failure, Reply } from '../ports/stored-conversation.ts'
 import type { Question } from './enrich.ts'
 import { type Lease, lostLease } from './lease.ts'
@@ -33,14 +34,17 @@ export const ask = async (
   const { ask, ref } = question
   const journaled = record.replies.find(reply => reply.ask === ask)
   if (journaled !== undefined) return { kind: 'replied', reply: journaled }
-  if (record.state === 'asking' && record.handles?.ask === ask && !repeatable(turn))
+  const fresh = turn.marked && ask === 0
+  if (!fresh && record.state === 'asking' && record.handles?.ask === ask && !repeatable(turn))
     return settle(turn, record.handles, null, lease, parts)
 
-  const handles = { ref, turnId: turn.grant.tid, ask }
-  const mark = { ask, query: question.query, handles }
-  const marked = await parts.store.asking(turn.grant, mark)
-  if (marked === 'gone') throw new TurnwiseError('ERR_CONVERSATION_GONE', 'It was deleted.')
-  if (marked === 'lost') throw lostLease()
+  const mark = markOf(turn, question)
+  const { handles } = mark
+  if (!fresh) {
+    const marked = await parts.store.asking(turn.grant, mark)
+    if (marked === 'gone') throw new TurnwiseError('ERR_CONVERSATION_GONE', 'It was deleted.')
+    if (marked === 'lost') throw lostLease()
+  }
   parts.observe({ event: 'agent-asked', tid: turn.grant.tid, channel: turn.channel.id, ask })
 
   const began = parts.clock.elapsed()
@@ -52,6 +56,12 @@ export const ask = async (
   if (heard.whole) return { kind: 'replied', reply: replyOf(heard, ask, milliseconds, parts) }
   return settle(turn, handles, { heard, milliseconds }, lease, parts)
 }
+
+/** What is written down of a question before it is sent. */
+export const markOf = (
+  { grant }: LoadedTurn,
+  { ask, ref, query }: Pick<Question, 'ask' | 'ref' | 'query'>
+): AskingMark => ({ ask, query, handles: { ref, turnId: grant.tid, ask } })
 
 const open = (
   turn: LoadedTurn,

@@ -1,8 +1,8 @@
 import { TurnwiseError } from '../errors.ts'
 import { frozenJson } from '../frozen-json.ts'
 import { isHeard } from '../outlet/deliver.ts'
-import type { Grant, NextTurn, TurnEvent } from '../ports/store.ts'
-import type { Entry, Reply } from '../ports/stored-conversation.ts'
+import type { CommitRequest, Grant, NextTurn, TurnEvent } from '../ports/store.ts'
+import type { Entry, Head, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Answers } from './correct.ts'
@@ -50,7 +50,9 @@ export const commitHeard = async (
   parts: Parts,
   { answers, replies }: Heard
 ): Promise<Run | null> => {
-  const state = frozenJson(reduced.state, turn.grant.head.state)
+  const { state: before } = turn.grant.head
+  // A store's own copy may be somebody's to change; what the next turn goes by is nobody's.
+  const state = frozenJson(reduced.state, Object.isFrozen(before) ? before : undefined)
   const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
   const request = {
     entry,
@@ -76,11 +78,29 @@ export const commitHeard = async (
   if (request.deliver) parts.send(turn.grant.address)
   // Somebody else's entry may have been first; the state after it is not this one then.
   const own = committed.entry.hash === entry.hash
+  if (own && committed.next === null)
+    parts.heads.set(turn.grant.address, headAfter(turn.grant.head, request))
   return {
     end: { kind: 'entry', entry: committed.entry, state: own ? state : null },
     next: committed.next
   }
 }
+
+/** The head as it is left, with nobody on it. */
+const headAfter = (head: Head, { entry, state, ref }: CommitRequest): Head => ({
+  ...head,
+  version: entry.turn,
+  hash: entry.hash,
+  fence: entry.fence,
+  lease: null,
+  tid: null,
+  cancel: false,
+  queue: [],
+  workflow: entry.workflow,
+  ref,
+  state,
+  lastTurnAt: entry.at
+})
 
 const endEvent = (turn: LoadedTurn, entry: Entry, state: ConversationState): TurnEvent => {
   const { failure } = entry

@@ -26,18 +26,19 @@ export type Question = {
 )
 
 /** Turns what the user did into what the agent is told, after charging the budget for it. */
-export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question | Refusal> => {
-  const { input, grant } = turn
-  const asked = turn.queries[0]
-  const first = { ask: 0, ref: grant.head.ref }
-  // An orphan was charged and asked before; what it was asked is kept, nonce and all.
-  if (asked === undefined) {
-    const rest = parts.circuits.closedFor(turn.channel.id, turn.workflow.id)
-    if (rest !== null) return leftAlone(rest)
-    const { tenant, user } = grant.address
-    const charged = await parts.budget.charge({ tenant, user, workflow: turn.workflow.id })
-    if (!charged.allowed)
-      return {
+export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question | Refusal> =>
+  (await charge(turn, parts)) ?? writeQuestion(turn, parts)
+
+/** An orphan was charged and asked before. */
+const charge = async (turn: LoadedTurn, parts: Parts): Promise<Refusal | null> => {
+  if (turn.queries.length > 0 && !turn.marked) return null
+  const rest = parts.circuits.closedFor(turn.channel.id, turn.workflow.id)
+  if (rest !== null) return leftAlone(rest)
+  const { tenant, user } = turn.grant.address
+  const charged = await parts.budget.charge({ tenant, user, workflow: turn.workflow.id })
+  return charged.allowed
+    ? null
+    : {
         kind: 'refused',
         retryable: true,
         failure: {
@@ -46,7 +47,16 @@ export const enrich = async (turn: LoadedTurn, parts: Parts): Promise<Question |
           details: { retryAfter: charged.retryAfter }
         }
       }
-  }
+}
+
+/** What an orphan was asked is kept, nonce and all. */
+export const writeQuestion = async (
+  turn: LoadedTurn,
+  parts: Parts
+): Promise<Question | Refusal> => {
+  const { input, grant } = turn
+  const asked = turn.queries[0]
+  const first = { ask: 0, ref: grant.head.ref }
   if (input.kind === 'start') return { ...first, kind: 'start', query: '' }
   // The card of the workflow is none that the agent has sent: it is told in words what was pressed.
   if (turn.submit?.confirms === null && turn.channel.capabilities.cards)

@@ -25,6 +25,8 @@ export type LoadedTurn = {
   rules: ReplyRules
   /** What the agent has been asked so far, as it was sent. */
   queries: readonly string[]
+  /** The first of that was marked with the admission: nothing has been charged or sent yet. */
+  marked: boolean
   /** Number the entry will have. */
   number: number
 }
@@ -85,6 +87,7 @@ export const prepareTurn = (
     submit: null,
     rules: rulesFor(workflow, turn.rules),
     queries: grant.record.queries,
+    marked: false,
     number: grant.base + 1
   }
   return loaded.input.kind === 'card' ? bindCard(loaded, loaded.input) : loaded

@@ -35,7 +35,8 @@ export const noticeAfter = async (
     wait: parts.queueWait,
     drives: !parts.channel(record.workflow).capabilities.needsUser,
     seen: null,
-    create: null
+    create: null,
+    ahead: null
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ContextSettings } from '../context/context-settings.ts'
-import type { KnownWorkflows } from '../conversation/known-workflows.ts'
+import type { LastUsed } from '../conversation/last-used.ts'
 import type { Budget } from '../ports/budget.ts'
 import type { Channel } from '../ports/channel.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -7,7 +7,7 @@ import type { ContextSource } from '../ports/context-source.ts'
 import type { Observation, Observer } from '../ports/observer.ts'
 import type { Outlet } from '../ports/outlet.ts'
 import type { Store } from '../ports/store.ts'
-import type { Address, WorkflowReference } from '../ports/stored-conversation.ts'
+import type { Address, Head, WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import type { AgentCircuits } from './agent-circuits.ts'
@@ -42,7 +42,10 @@ export type Parts = {
   /** Aborts when this worker begins nothing new. */
   readonly closing: AbortSignal
   readonly heartbeat: Heartbeat
-  readonly workflowOf: KnownWorkflows
+  /** So that it need not be asked for with each turn. */
+  readonly workflowOf: LastUsed<WorkflowReference>
+  /** Heads as turns of this worker left them, each for one turn to go on from. */
+  readonly heads: LastUsed<Head>
   /** Token of the user whose request waits for a turn, by tid; kept only while it waits. */
   readonly tokens: Map<string, string>
 }

@@ -21,8 +21,9 @@ const mostAttempts = 3
  * @throws TurnwiseError `ERR_LEASE_LOST` when another worker has it now, `ERR_CONVERSATION_GONE` when
  *   the conversation was deleted meanwhile, `ERR_STORE_UNAVAILABLE` when the store stays away; the
  *   turn is then an orphan that the next admission resolves
+ * @param marked what it asks was marked as it was granted, and nothing has been sent yet
  */
-export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
+export const runTurn = async (grant: Grant, marked: boolean, parts: Parts): Promise<Run> => {
   const { tid, record, base } = grant
   parts.observe({ event: 'turn-granted', tid, turn: base + 1, attempt: record.attempts })
   const lease = keepLease(grant, parts)
@@ -37,10 +38,11 @@ export const runTurn = async (grant: Grant, parts: Parts): Promise<Run> => {
       return await commit(loaded, reduceNotice(loaded, loaded.input, parts), watch, parts)
     if (isTooLate(loaded)) return await commit(loaded, reduceTooLate(loaded), watch, parts)
 
-    const question = await enrich(loaded, parts)
+    const question = await enrich({ ...loaded, marked }, parts)
     if (question.kind === 'refused') return await refuse(grant, question, parts)
     const turn = {
       ...loaded,
+      marked,
       queries: loaded.queries.length > 0 ? loaded.queries : [question.query]
     }
 

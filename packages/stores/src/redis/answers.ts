@@ -1,4 +1,4 @@
-import type { Address, Admission, Failure, Grant } from '@turnwise/engine'
+import type { Address, Admission, AdmitRequest, Failure, Grant } from '@turnwise/engine'
 import { unpack } from '../packed/pack.ts'
 import type { RedisReply } from './connection.ts'
 import { unreadable } from './faults.ts'
@@ -6,9 +6,13 @@ import { entryOf, headOf, recordOf } from './rows.ts'
 import type { Answer } from './run-scripts.ts'
 
 /** Reads what the script of admission says. */
-export const admissionOf = (address: Address, [kind, rest]: Answer): Admission => {
+export const admissionOf = (request: AdmitRequest, [kind, rest, ...more]: Answer): Admission => {
+  const { address } = request
   switch (kind) {
+    case 'marked':
+      return { kind: 'granted', grant: grantAhead(request, [rest, ...more]), marked: true }
     case 'granted':
+      return { kind, grant: grantOf(address, rest), marked: false }
     case 'orphan':
       return { kind, grant: grantOf(address, rest) }
     case 'done':
@@ -50,6 +54,52 @@ export const grantOf = (address: Address, reply: RedisReply | undefined): Grant 
       record: { ...record, input: record.input }
     }
   })
+
+/** The grant of a turn that was marked ahead: the head that was known, and what the script has added. */
+const grantAhead = (
+  { address, tid, route, fingerprint, input, owner, lease, ahead }: AdmitRequest,
+  told: readonly (RedisReply | undefined)[]
+): Grant => {
+  if (ahead === null) throw new TypeError('nothing was written ahead')
+  const [fence = Number.NaN, now = Number.NaN, expires] = told.map(Number)
+  const { head, mark } = ahead
+  const { version: base, workflow } = head
+  return {
+    address,
+    tid,
+    owner,
+    fence,
+    base,
+    head: {
+      ...head,
+      fence,
+      lease: { owner, until: now + lease },
+      tid,
+      cancel: false,
+      queue: [],
+      expiresAt: expires || null
+    },
+    record: {
+      tid,
+      route,
+      input,
+      fingerprint,
+      state: 'asking',
+      workflow,
+      base,
+      attempts: 1,
+      admittedAt: new Date(now).toISOString(),
+      queries: [mark.query],
+      handles: mark.handles,
+      replies: [],
+      late: null,
+      turn: null,
+      failure: null,
+      end: null,
+      expiresAt: null
+    }
+  }
+}
 
 /** Reads a grant where there may be none. */
 export const grantOrNull = (address: Address, reply: RedisReply | undefined): Grant | null =>

@@ -25,6 +25,12 @@ export const heardArgument = (replies: readonly Reply[]): string =>
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url')
 
+/** What was written ahead, and for which entry; empty for nothing. */
+export const aheadArguments = (ahead: AdmitRequest['ahead']): string[] =>
+  ahead === null
+    ? ['', '', '']
+    : [ahead.head.hash, ahead.mark.query, JSON.stringify(ahead.mark.handles)]
+
 /** The head of a conversation that is to be opened; empty for none. */
 export const createArguments = (create: AdmitRequest['create']): Argument[] => {
   if (create === null) return ['', '', '', '']

@@ -18,6 +18,7 @@ import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
 import {
+  aheadArguments,
   createArguments,
   heardArgument,
   proofOf,
@@ -121,12 +122,13 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
           request.drives ? 1 : 0,
           ...seenArguments(request.seen),
           mark,
+          ...aheadArguments(request.ahead),
           ...createArguments(create)
         ),
         unfinished.beginning(address, mark),
         create === null ? null : list.opening(address)
       ])
-      const admission = admissionOf(address, answer)
+      const admission = admissionOf(request, answer)
       if (admission.kind === 'unknown' || admission.kind === 'gone')
         later(unfinished.ended(address, String(mark)))
       if (admission.kind === 'granted' && admission.grant.base === 0) later(list.tidy(address))

@@ -27,8 +27,10 @@ export type GroupCommit = {
  * write to disk, in the order in which it was asked for. Each piece of work has its own savepoint.
  *
  * When the write itself fails, everybody in the group is told: nothing of it has happened.
+ *
+ * @param undone called when a whole group was undone, also the pieces of it that had succeeded
  */
-export const groupCommit = (database: DatabaseSync): GroupCommit => {
+export const groupCommit = (database: DatabaseSync, undone: () => void): GroupCommit => {
   const statement = (sql: string): (() => void) => {
     const prepared = database.prepare(sql)
     return () => void prepared.run()
@@ -74,6 +76,7 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
       commit()
     } catch (error) {
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
+      undone()
       for (const { reject } of group) reject(error)
       return
     }

@@ -93,7 +93,8 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
 
   return {
     async admit(request) {
-      const admission = await granting(request.address, slot => admit(slot, request))
+      const durable = request.ahead === null ? 'later' : 'now'
+      const admission = await within(request.address, slot => admit(slot, request), durable)
       if (admission.kind === 'queued' && request.waiting === 'interrupt')
         stops.wake(keyOf(request.address))
       return admission

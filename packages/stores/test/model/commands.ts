@@ -135,13 +135,21 @@ const admits = (brief: fc.Arbitrary<boolean>): fc.Arbitrary<Step> =>
       drives: often(true, false),
       seen: often<Seen>('nothing', 'current', 'first', 'lost', 'other', 'empty'),
       create: often(true, false),
+      ahead: fc.constantFrom<Seen>('nothing', 'current', 'other', 'empty'),
       brief
     })
-    .map(({ seen, brief, ...rest }) =>
-      step(`admit ${JSON.stringify({ ...rest, seen, brief })}`, async play => {
+    .map(({ seen, ahead, brief, ...rest }) =>
+      step(`admit ${JSON.stringify({ ...rest, seen, ahead, brief })}`, async play => {
         // What is brief is over before anything else happens.
         const wait = brief ? 10 : hour
-        const request = { ...rest, lease: hour, wait, seen: seenOf(play.model, seen) }
+        const knows = seenOf(play.model, ahead)
+        const request = {
+          ...rest,
+          lease: hour,
+          wait,
+          seen: seenOf(play.model, seen),
+          ahead: knows && { ...knows, query: `ahead of ${rest.tid}` }
+        }
         await play.same(play.model.admit(request), (system, grant) => system.admit(request, grant))
         if (brief) await play.elapse(30)
       })

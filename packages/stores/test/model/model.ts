@@ -44,6 +44,8 @@ export type Admit = {
   drives: boolean
   seen: { version: number; hash: string } | null
   create: boolean
+  /** What it asks when the last entry has this hash. */
+  ahead: { version: number; hash: string; query: string } | null
 }
 
 type Given = { grant: Held; attempts: number; state: string; replies: string[]; cancel: boolean }
@@ -207,7 +209,12 @@ export class Model {
       return this.#orphan(talk, first, request)
     if (talk.tid === null && (first === undefined || first === tid)) {
       const turn = known?.state === 'waiting' ? known : this.#fresh(request, 'started')
-      return { kind: 'granted', ...this.#grant(talk, turn, request.owner, request.lease) }
+      const { ahead } = request
+      const marked =
+        ahead !== null && known?.state !== 'waiting' && talk.hashes.at(-1) === ahead.hash
+      const given = this.#grant(talk, turn, request.owner, request.lease)
+      if (marked) Object.assign(turn, { state: 'asking', queries: [ahead.query] })
+      return { kind: 'granted', marked, ...given, state: turn.state }
     }
     if (known?.state === 'waiting') return { kind: 'queued', ahead: talk.queue.indexOf(tid) }
     if (request.waiting === 'reject') return { kind: 'busy' }

@@ -66,12 +66,33 @@ export class System {
     )
     const state = { ...(full.create as State).state, step: 'new' }
     const create = request.create && full.create ? { ...full.create, state } : null
-    return this.#told(await this.store.admit({ ...full, create }), number)
+    const ahead = request.ahead && this.#ahead(request.ahead, full)
+    return this.#told(await this.store.admit({ ...full, create, ahead }), number)
+  }
+
+  /** Nothing is asked for before: what is done at the same time stays in its order. */
+  #ahead(
+    { version, hash, query }: NonNullable<Admit['ahead']>,
+    { address, create, tid }: AdmitRequest
+  ): AdmitRequest['ahead'] {
+    if (create === null) return null
+    const at = '2026-01-02T03:04:05.678Z'
+    const idle = { lease: null, tid: null, cancel: false, queue: [] }
+    const times = { createdAt: at, lastTurnAt: at, expiresAt: null }
+    return {
+      head: { address, ...create, version, hash, fence: 0, ...idle, ...times },
+      mark: { ask: 0, query, handles: { ref: null, turnId: tid, ask: 0 } }
+    }
   }
 
   #told(answer: Admission, number: number): unknown {
     switch (answer.kind) {
       case 'granted':
+        return {
+          kind: 'granted',
+          marked: answer.marked,
+          ...this.#given(answer.grant, number)
+        }
       case 'orphan':
         return { kind: answer.kind, ...this.#given(answer.grant, number) }
       case 'done':

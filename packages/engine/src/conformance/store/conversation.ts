@@ -100,6 +100,7 @@ export const conversation = (
     drives: true,
     seen: null,
     create: null,
+    ahead: null,
     ...more
   })
   const admit = (tid: string, more?: Partial<AdmitRequest>): Promise<Admission> =>

@@ -37,6 +37,72 @@ export const progressCases: readonly StoreCase[] = [
       'both asks'
     )
   }),
+  storeCase(['O7.3'], 'marks with the admission what was written on the last entry', async talk => {
+    await talk.open()
+    const head = expectPresent(await talk.head(), 'the head that is known')
+    const ahead = { head, mark: { ask: 0, query: 'question', handles } }
+    const admitted = expectKind(await talk.admit('a', { ahead }), 'granted', 'the turn')
+    const { grant } = admitted
+    expectEqual(admitted.marked, true, 'whether it is marked')
+    expectEqual(
+      [grant.record.state, grant.record.queries, grant.record.handles],
+      ['asking', ['question'], handles],
+      'what is marked'
+    )
+    expectEqual(await talk.record('a'), grant.record, 'the record that is kept')
+    expectEqual(await talk.head(), grant.head, 'the head that is kept')
+    const reply = replyOf('Hi')
+    expectKind(await talk.store.journal(grant, reply), 'kept', 'its reply')
+    await talk.commit(grant, { heard: [reply] })
+  }),
+  storeCase(['O7.3'], 'marks nothing that was written on another entry', async talk => {
+    await talk.open()
+    const old = expectPresent(await talk.head(), 'the head that is known')
+    const mark = { ask: 0, query: 'question', handles }
+    await talk.turn('a')
+    for (const head of [old, { ...old, hash: '' }]) {
+      const admitted = expectKind(
+        await talk.admit('b', { ahead: { head, mark } }),
+        'granted',
+        'the turn'
+      )
+      const { grant } = admitted
+      expectEqual(admitted.marked, false, 'whether it is marked')
+      expectEqual([grant.base, grant.record.state], [2, 'started'], 'what is granted')
+      expectEqual(await talk.record('b'), grant.record, 'the record that is kept')
+      expectEqual(await talk.head(), grant.head, 'the head that is kept')
+      const end = { failure, retryable: true, event: failedEvent(3, true), next: null }
+      await talk.store.fail(grant, end)
+    }
+  }),
+  storeCase(['O7.3'], 'marks nothing on a conversation without an entry', async talk => {
+    const start = await talk.granted('start', talk.opening())
+    const end = { failure, retryable: true, event: failedEvent(1, true), next: null }
+    await talk.store.fail(start, end)
+    const ahead = { head: start.head, mark: { ask: 0, query: 'question', handles } }
+    const again = expectKind(
+      await talk.admit('start', { ...talk.opening(), ahead }),
+      'granted',
+      'the start'
+    )
+    expectEqual([again.marked, again.grant.record.state], [false, 'started'], 'what is granted')
+  }),
+  storeCase(['O7.3'], 'marks nothing of a turn that waits, or that was left behind', async talk => {
+    await talk.open()
+    const head = expectPresent(await talk.head(), 'the head that is known')
+    const ahead = { head, mark: { ask: 0, query: 'question', handles } }
+    const left = await talk.granted('a')
+    expectKind(await talk.admit('b', { ahead }), 'queued', 'who comes second')
+    await talk.store.renew(left, brief)
+    await lapse()
+    const orphan = expectKind(await talk.admit('b', { ahead }), 'orphan', 'who comes again')
+    expectEqual([orphan.grant.tid, orphan.grant.record.state], ['a', 'started'], 'the orphan')
+    const end = { failure, retryable: true, event: failedEvent(2, true), next: null }
+    expectKind(await talk.store.fail(left, end), 'lost', 'an end by who lost it')
+    await talk.store.fail(orphan.grant, end)
+    const waited = expectKind(await talk.admit('b', { ahead }), 'granted', 'who has waited')
+    expectEqual([waited.marked, waited.grant.record.state], [false, 'started'], 'what is granted')
+  }),
   storeCase(['O7.3'], 'marks and renews nothing without the right to', async talk => {
     await talk.open()
     const grant = await talk.granted('a')

@@ -1,6 +1,6 @@
 -- Asks for the right to run a turn, or for what became of it.
-local tid, fingerprint, route, input, owner, lease, waiting, wait, drives, seenVersion, seenHash, mark, ref,
-  meta, workflow, state = unpack(ARGV, FIRST)
+local tid, fingerprint, route, input, owner, lease, waiting, wait, drives, seenVersion, seenHash, mark,
+  aheadHash, aheadQuery, aheadHandles, ref, meta, workflow, state = unpack(ARGV, FIRST)
 lease, wait, drives = tonumber(lease), tonumber(wait), drives == '1'
 local key = recordKey(tid)
 
@@ -69,7 +69,8 @@ if opens then
   )
   enter()
   write('started')
-  return { 'granted', grant(tid, owner, lease) }
+  grant(tid, owner, lease)
+  return { 'granted', granted() }
 end
 
 forgetLost()
@@ -115,7 +116,8 @@ if head.tid then
   -- An orphan is finished before anybody else is admitted.
   if not leased() then
     enter()
-    return { 'orphan', grant(head.tid, owner, lease) }
+    grant(head.tid, owner, lease)
+    return { 'orphan', granted() }
   end
   if head.tid == tid then return { 'running', digits(head.version + 1) } end
   return join()
@@ -123,8 +125,20 @@ end
 if queue[1] and queue[1] ~= tid then
   if not drives then return join() end
   enter()
-  return { 'orphan', grant(queue[1], owner, lease) }
+  grant(queue[1], owner, lease)
+  return { 'orphan', granted() }
 end
 enter()
-if recordState ~= 'waiting' then begin('started') end
-return { 'granted', grant(tid, owner, lease) }
+if recordState == 'waiting' then
+  grant(tid, owner, lease)
+  return { 'granted', granted() }
+end
+begin('started')
+-- What was written ahead was written for the entry that its worker knows; without entries there is none.
+grant(tid, owner, lease)
+if aheadHash ~= '' and aheadHash == head.hash then
+  redis.call('HSET', key, 's', 'asking', 'q:0', aheadQuery, 'qn', '1', 'hd', aheadHandles)
+  -- The worker knows the rest.
+  return { 'marked', digits(head.fence), digits(now), digits(head.expires) }
+end
+return { 'granted', granted() }

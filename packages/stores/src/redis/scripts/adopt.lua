@@ -5,4 +5,5 @@ forgetLost()
 local queue = dropOverdue()
 local tid = head.tid or queue[1]
 if not tid then return { 'nothing' } end
-return { 'granted', grant(tid, owner, tonumber(lease)) }
+grant(tid, owner, tonumber(lease))
+return { 'granted', granted() }

@@ -46,7 +46,6 @@ local function grant(tid, owner, lease)
     'ex', ''
   )
   hold(tid)
-  return granted()
 end
 
 -- Ends the turn in flight, whatever came of it.

@@ -32,9 +32,9 @@ end
 local function grantNext(tid, owner, lease)
   local first = dropOverdue()[1]
   if first and lease ~= '' then
-    local next = grant(first, owner, tonumber(lease))
+    grant(first, owner, tonumber(lease))
     redis.call('HSET', recordKey(tid), 'en', digits(head.fence))
-    return next
+    return granted()
   end
   if first then return 'waiting' end
   rest()
