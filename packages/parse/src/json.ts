@@ -1,12 +1,3 @@
-/** Parses valid JSON; the wrapper tells `null` from nothing. */
-export function nativeJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
 /** The type of a JSON value. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null'

@@ -12,7 +12,7 @@ const person = object({ name: text, age: integer })
 const titled = object({ title: text })
 const summed = object({ title: text, summary: text })
 const said = object({ n: integer, msg: text })
-const anything: JsonSchema = { type: 'object', additionalProperties: true }
+const anything = { type: 'object', additionalProperties: true }
 
 /** Asserts that each text is read as this, with this confidence. */
 type Row = readonly [name: string, text: string, schema: JsonSchema | undefined, data: unknown]
@@ -43,7 +43,7 @@ const SURE: readonly Row[] = [
   [
     'an unknown key that is kept',
     '{"title": "a "b" c", "other": "y"}',
-    { ...titled, ...anything },
+    { ...anything, properties: { title: text } },
     { title: 'a "b" c', other: 'y' }
   ],
   [

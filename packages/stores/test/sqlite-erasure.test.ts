@@ -16,7 +16,9 @@ const holding = (file: string, text: string | Buffer): string[] =>
 /** Pieces out of the entries of a conversation as they stand in the file, compressed as they are. */
 const piecesOf = (file: string, conversation: string): Buffer[] => {
   const database = new DatabaseSync(file, { readOnly: true })
-  const rows = database.prepare('SELECT entry FROM entry WHERE conversation = ?').all(conversation)
+  const rows = database
+    .prepare('SELECT entry FROM entry JOIN conversation ON number = conversation WHERE id = ?')
+    .all(conversation)
   database.close()
   return rows.map(({ entry }) => {
     const bytes = Buffer.from(entry as Uint8Array)
@@ -114,11 +116,12 @@ describe('what is erased', () => {
     await talk(store, ['harmless-aaaa', 'secretive-bbbb'], 10)
     await store.close()
     const database = new DatabaseSync(file)
+    const secret = "(SELECT number FROM conversation WHERE id = 'secretive-bbbb')"
     database.exec(`
       PRAGMA secure_delete = OFF;
-      DELETE FROM conversation WHERE id = 'secretive-bbbb';
-      DELETE FROM turn WHERE conversation = 'secretive-bbbb';
-      DELETE FROM entry WHERE conversation = 'secretive-bbbb'`)
+      DELETE FROM turn WHERE conversation = ${secret};
+      DELETE FROM entry WHERE conversation = ${secret};
+      DELETE FROM conversation WHERE id = 'secretive-bbbb'`)
     database.close()
     expect(holding(file, 'secretive-bbbb')).toEqual([file])
   })

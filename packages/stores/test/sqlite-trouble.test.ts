@@ -56,7 +56,8 @@ describe('a file that is damaged', () => {
     const file = await filled()
     const database = new DatabaseSync(file)
     database.exec(
-      "UPDATE entry SET entry = x'7801ff' WHERE conversation = 'conversation-7' AND turn = 2"
+      `UPDATE entry SET entry = x'7801ff' WHERE turn = 2 AND conversation =
+        (SELECT number FROM conversation WHERE id = 'conversation-7')`
     )
     database.close()
     const store = await sqliteStore({ file })

@@ -4,11 +4,14 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isTurnwiseError, type Store } from '@turnwise/engine'
 import { sqliteStore } from '@turnwise/stores/sqlite'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { describeStore } from './describe-store.ts'
 import { newFolder } from './new-folder.ts'
 import { sqliteHarness } from './sqlite-harness.ts'
+import { toSchema1, toSchema3 } from './sqlite-schemas.ts'
 import { admission, commitOf, granted } from './turns.ts'
+
+const asked = { ref: null, turnId: 'running', ask: 0 }
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -27,7 +30,7 @@ describe('a store file', () => {
     const database = new DatabaseSync(file)
     expect(database.prepare('SELECT * FROM meta ORDER BY name').all()).toEqual([
       { name: 'boot', value: 2 },
-      { name: 'schema', value: 3 }
+      { name: 'schema', value: 4 }
     ])
     database.close()
   })
@@ -45,7 +48,7 @@ describe('a store file', () => {
     const newer = new DatabaseSync(file)
     newer.exec(`
       CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT;
-      INSERT INTO meta VALUES ('schema', 4), ('boot', 7)`)
+      INSERT INTO meta VALUES ('schema', 5), ('boot', 7)`)
     expect(await codeOf(sqliteStore({ file }))).toBe('ERR_STORE_UNAVAILABLE')
     expect(newer.prepare('SELECT name FROM sqlite_schema WHERE type = ?').all('table')).toEqual([
       { name: 'meta' }
@@ -65,22 +68,7 @@ describe('a store file', () => {
     const head = await store.head(start.address)
     await store.close()
     const database = new DatabaseSync(file)
-    database.exec(`
-      ALTER TABLE conversation DROP COLUMN format;
-      DROP TABLE entry;
-      CREATE TABLE entry (
-        tenant TEXT NOT NULL, conversation TEXT NOT NULL, turn INTEGER NOT NULL, tid TEXT NOT NULL,
-        entry TEXT NOT NULL, PRIMARY KEY (tenant, conversation, turn)
-      ) STRICT, WITHOUT ROWID;
-      ALTER TABLE turn RENAME TO bytes;
-      CREATE TABLE turn (
-        tenant TEXT NOT NULL, conversation TEXT NOT NULL, tid TEXT NOT NULL, record TEXT NOT NULL,
-        expires_at INTEGER, PRIMARY KEY (tenant, conversation, tid)
-      ) STRICT, WITHOUT ROWID;
-      INSERT INTO turn SELECT tenant, conversation, tid, CAST(record AS TEXT), expires_at
-        FROM bytes WHERE tid = 'a';
-      DROP TABLE bytes;
-      UPDATE meta SET value = 1 WHERE name = 'schema'`)
+    database.exec(toSchema3 + toSchema1)
     const text = JSON.stringify(request.entry)
     database.prepare("INSERT INTO entry VALUES ('t', 'c', 1, 'start', ?)").run(text)
     database.close()
@@ -89,6 +77,47 @@ describe('a store file', () => {
     expect(await again.head(start.address)).toEqual({ ...head, lease: null })
     expect(await again.entries(start.address, { limit: 9 })).toEqual([request.entry])
     expect(await again.admit(admission('b'))).toMatchObject({ kind: 'orphan', grant: { tid: 'a' } })
+    await again.close()
+  })
+
+  it('[S4.1] [O5.1] of schema 3 is brought up to date with everything in it', async () => {
+    const file = join(newFolder(), 'store.db')
+    const store = await sqliteStore({ file })
+    const start = await granted(store, 'start')
+    const request = { ...commitOf(start), deliver: true }
+    await store.commit(start, request)
+    const running = await granted(store, 'running')
+    await store.asking(running, { ask: 0, query: 'What now?', handles: asked })
+    await store.admit(admission('waiting'))
+    const other = await granted(store, 'start', {}, 'other')
+    await store.commit(other, commitOf(other))
+    const { address } = start
+    const whatIsIn = async (from: Store) => ({
+      heads: [await from.head(address), await from.head(other.address)],
+      listed: await from.list(address, { cursor: null, limit: 9 }),
+      entries: await from.entries(address, { limit: 9 }),
+      records: await Promise.all(
+        ['start', 'running', 'waiting'].map(tid => from.record(address, tid))
+      ),
+      orphans: await from.orphans()
+    })
+    await store.close()
+    const reopened = await sqliteStore({ file })
+    const before = await whatIsIn(reopened)
+    expect(before.records.map(record => record?.state)).toEqual(['entered', 'asking', 'waiting'])
+    await reopened.close()
+    const database = new DatabaseSync(file)
+    database.exec(toSchema3)
+    database.close()
+
+    const again = await sqliteStore({ file })
+    expect(await whatIsIn(again)).toEqual(before)
+    expect(await again.undelivered()).toMatchObject([{ address, from: 1 }])
+    expect(await again.admit(admission('start'))).toMatchObject({ kind: 'done' })
+    expect(await again.admit(admission('b'))).toMatchObject({
+      kind: 'orphan',
+      grant: { tid: 'running', record: { queries: ['What now?'] } }
+    })
     await again.close()
   })
 
@@ -208,7 +237,7 @@ describe('operations of the same moment', () => {
 describe('what has expired', () => {
   const rowsOf = (file: string): number[] => {
     const database = new DatabaseSync(file, { readOnly: true })
-    const counts = ['conversation', 'turn', 'entry', 'tombstone'].map(table =>
+    const counts = ['conversation', 'unfinished', 'turn', 'entry', 'tombstone'].map(table =>
       Number(database.prepare(`SELECT count(*) AS rows FROM ${table}`).get()?.rows)
     )
     database.close()
@@ -231,11 +260,11 @@ describe('what has expired', () => {
     }
     await granted(first, 'start', {}, 'in flight')
     await first.close()
-    expect(rowsOf(file)).toEqual([251, 251, 250, 120])
+    expect(rowsOf(file)).toEqual([251, 1, 250, 250, 120])
 
     const second = await sqliteStore({ file })
     // One conversation and its turn remain: the one that nobody has finished.
-    await expect.poll(() => rowsOf(file), { timeout: 5000 }).toEqual([1, 1, 0, 0])
+    await expect.poll(() => rowsOf(file), { timeout: 5000 }).toEqual([1, 1, 0, 0, 0])
     expect(await second.orphans()).toEqual([admission('', {}, 'in flight').address])
     await second.close()
   })
@@ -248,7 +277,7 @@ describe('what has expired', () => {
     await first.admit(admission('waiting', { wait: 1 }, 'conversation-0'))
     await first.close()
     const second = await sqliteStore({ file })
-    await expect.poll(() => rowsOf(file)).toEqual([3, 2, 3, 0])
+    await expect.poll(() => rowsOf(file)).toEqual([3, 1, 1, 3, 0])
     // A turn that waits is ended by the rules, with an answer, not by being swept away.
     expect(await second.admit(admission('running', {}, 'conversation-0'))).toMatchObject({
       kind: 'orphan'
@@ -260,6 +289,37 @@ describe('what has expired', () => {
     await second.close()
   })
 
+  it('[S4.2] is not what has been used since, until that has expired, too', async () => {
+    const hour = 60 * 60 * 1000
+    let passed = 0
+    const real = Date.now.bind(Date)
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + passed)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const file = join(newFolder(), 'store.db')
+    const reopen = async (): Promise<Store> => {
+      const store = await sqliteStore({ file, conversationTtl: 3 * hour })
+      // The sweep of the start is behind whatever is asked for now.
+      await granted(store, 'start', {}, `after ${passed}`)
+      return store
+    }
+    const first = await reopen()
+    await fill(first, 2)
+    passed = 2 * hour
+    const used = await granted(first, 'later', {}, 'conversation-0')
+    await first.commit(used, commitOf(used))
+    await first.close()
+    const conversations = async (): Promise<unknown[]> => {
+      const store = await reopen()
+      const { heads } = await store.list(used.address, { cursor: null, limit: 9 })
+      await store.close()
+      return [heads.map(({ address }) => address.conversation), rowsOf(file)[3]]
+    }
+    passed = 4 * hour
+    expect(await conversations()).toEqual([['conversation-0'], 2])
+    passed = 6 * hour
+    expect(await conversations()).toEqual([[], 0])
+  })
+
   it('[S4.2] stays as long as it is to be kept', async () => {
     const file = join(newFolder(), 'store.db')
     const first = await sqliteStore({ file, conversationTtl: 0, idempotencyTtl: 0 })
@@ -268,7 +328,7 @@ describe('what has expired', () => {
     await first.close()
     const second = await sqliteStore({ file })
     await second.head(admission('', {}, 'conversation-1').address)
-    expect(rowsOf(file)).toEqual([2, 2, 2, 1])
+    expect(rowsOf(file)).toEqual([2, 0, 2, 2, 1])
     await second.close()
   })
 })

@@ -1,5 +1,5 @@
 import type { Repair, Source, SourceForm } from '../outcome.ts'
-import { MOST_REPAIRS, repairOf } from '../repair.ts'
+import { repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import type { Span } from '../span.ts'
 import { arrayNode, nodeOf, type ValueNode } from '../value/node.ts'
@@ -15,11 +15,6 @@ export interface Finding {
   /** The nodes, when the tolerant reader was needed; native JSON gets them on demand. */
   readonly node: ValueNode | undefined
   readonly repairs: readonly Repair[]
-  /**
-   * False when it is known that no number in it is too large to be exact; undefined while
-   * nobody has looked the value over, so that it may also be too deep.
-   */
-  readonly unsafe: boolean | undefined
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
   readonly standing: Standing
@@ -33,8 +28,7 @@ export function sourceOf(form: SourceForm, span: Span, outer: Span = span): Sour
 export function findingOf(source: Source, found: Partial<Finding>): Finding {
   const { node, repairs = [], truncatedAt, standing = 'plain' } = found
   const value = node === undefined || 'value' in found ? found.value : plain(node)
-  const unsafe = 'unsafe' in found ? found.unsafe : true
-  return { source, node, value, repairs, unsafe, truncatedAt, standing }
+  return { source, node, value, repairs, truncatedAt, standing }
 }
 
 /** Several findings read as one list. */
@@ -53,7 +47,7 @@ export function listOf(
     { ...first.source, span, outer },
     {
       node: arrayNode(span, items),
-      repairs: [...findings.flatMap(one => one.repairs).slice(0, MOST_REPAIRS), repair],
+      repairs: [...findings.flatMap(one => one.repairs), repair],
       truncatedAt: last.truncatedAt,
       standing: first.standing
     }

@@ -5,11 +5,12 @@ import { reportOf } from '../coerce/report.ts'
 import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
 import type { Reading } from '../reading.ts'
+import { MOST_REPAIRS } from '../repair.ts'
 import type { Verdict } from '../schema/contract.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
+import { survey } from '../schema/survey.ts'
 import { nodeOf } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
-import { survey } from '../value/survey.ts'
 import type { Judged } from './judged.ts'
 
 /**
@@ -23,8 +24,8 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   // Names an agent was told may differ from the schema's own, so they are read first.
   const native = renames === true && !strict ? undefined : validate?.(value, limits.depth)
   const looked = native?.fits === true ? native.seen : undefined
-  const seen = looked ?? (finding.unsafe === undefined ? survey(value, limits.depth) : undefined)
-  if (seen?.tooDeep === true) {
+  const seen = looked ?? survey(value, limits.depth)
+  if (seen.tooDeep) {
     reached.add('depth')
     return { fits: false, finding, repairs: [], issues: [] }
   }
@@ -35,8 +36,7 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
     shape === undefined || settled ? undefined : coercer.coerce(placeOf(reading, finding), shape)
   const reads = attempt?.fits === true && (attempt.coverage > 0 || covers(shape, attempt.value))
   if (attempt === undefined || (native?.fits === true && !reads)) {
-    const unsafe = !strict && (seen ?? finding).unsafe === true
-    const notes = unsafe ? unsafeIntegers(placeOf(reading, finding)) : []
+    const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
     return judged(reading, finding, native ?? asRead(value), notes, covered)
   }
   if (!attempt.fits) {
@@ -55,9 +55,9 @@ function judged(
   covered: boolean
 ): Judged {
   const { repairs: steps, dropped, extra } = reportOf(text, notes)
-  const repairs = [...finding.repairs, ...steps].sort(
-    (one, other) => one.span.start - other.span.start
-  )
+  const repairs = [...finding.repairs, ...steps]
+    .sort((one, other) => one.span.start - other.span.start)
+    .slice(0, MOST_REPAIRS)
   if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
   // One after the other: to spread an object costs more than the reading of a short reply.
   const { data, seen } = verdict

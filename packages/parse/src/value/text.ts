@@ -18,14 +18,11 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   const from = textStart(reader, start, quote)
   let inner: InnerQuotes | undefined
   let control = -1
-  let escapes = false
   let end = -1
   for (let at = from; end === -1 && at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === BACKSLASH) {
-      escapes = true
-      at++
-    } else if (closes(quote, code)) {
+    if (code === BACKSLASH) at++
+    else if (closes(quote, code)) {
       end = isKey ? keyEnd(reader, from, at) : valueEnd(reader, from, at, inner)
       if (end === -1) {
         if (inner === undefined) reader.note('quote_escaped', at, at + 1, '\\"')
@@ -51,7 +48,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   if (!isKey && inner?.isDoubtful(reader, said) === true) reader.note('string_guessed', from, end)
   const inReply = cutOff && options.document !== true
   const raw = inReply ? withoutLastLines(said) : said
-  const value = escapes ? unescaped(reader, from, raw, cutOff) : raw
+  const value = unescaped(reader, from, raw, cutOff)
   return scalarNode(
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()

@@ -7,15 +7,22 @@ const worthwhile = 256
 /** The first byte of compressed data; no JSON begins with it. */
 const compressed = 'x'.charCodeAt(0)
 
-/** Rows are short: few attempts take two thirds of the time and give nearly the same. */
-const quick = { level: 3, memLevel: 6 }
+/**
+ * Rows are short: few attempts take two thirds of the time and give nearly the same, and a small
+ * buffer takes what comes out.
+ */
+const quick = { level: 3, memLevel: 6, chunkSize: 4096 }
 
 /** A value as the bytes that are stored of it: JSON, compressed where that pays. */
 export const pack = (value: unknown): Buffer => packText(JSON.stringify(value))
 
-/** The same for who has the JSON already. */
-export const packText = (text: string): Buffer =>
-  text.length < worthwhile ? Buffer.from(text) : deflateSync(text, { ...quick, dictionary })
+/**
+ * The same for who has the JSON already.
+ *
+ * @param from characters from which on it is compressed
+ */
+export const packText = (text: string, from = worthwhile): Buffer =>
+  text.length < from ? Buffer.from(text) : deflateSync(text, { ...quick, dictionary })
 
 /** Reads what was packed; throws when the bytes are damaged. */
 export const unpack = <T>(bytes: Uint8Array): T => JSON.parse(textOf(bytes, dictionary)) as T

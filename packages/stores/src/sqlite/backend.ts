@@ -2,15 +2,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { TurnwiseError } from '@turnwise/engine'
 import { type Backend, position, readPosition } from '../transactional/backend.ts'
 import { groupCommit } from './group-commit.ts'
+import { addressOf, expiresAt, readableHead, selectHeads } from './head-row.ts'
 import { openFile } from './open.ts'
-import { addressOf, prepareRows, readableHead, undeliveredOf, unreadable } from './rows.ts'
-import { unfinished } from './schema.ts'
+import { recentConversations } from './recent.ts'
+import { prepareRows, undeliveredOf } from './rows.ts'
 import { prepareSweep } from './sweep.ts'
+import { unreadable } from './unreadable.ts'
 
 /** Keeps conversations in one SQLite file. */
 export const sqliteBackend = (file: string): Backend => {
   const { database, lock, boot, prepared } = openFile(file, prepare)
-  const { rowsOf, group, sweep, selectPage, selectUnfinished, selectOwing } = prepared
+  const { recent, rowsOf, group, sweep, selectPage, selectUnfinished, selectOwing } = prepared
 
   /** Faults of the file become the store's one error; what the rules themselves throw is a bug and passes. */
   const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -35,9 +37,24 @@ export const sqliteBackend = (file: string): Backend => {
   return {
     boot,
     transact: (address, durable, work) =>
-      guarded(() => ofOne(() => group.run(() => work(rowsOf(address)), durable))),
+      guarded(() =>
+        ofOne(() =>
+          group.run(() => {
+            const { rows, write } = rowsOf(address)
+            const result = work(rows)
+            write()
+            return result
+          }, durable)
+        )
+      ),
     // Nothing else can write in between: there is one connection, and reading does not wait.
-    read: (address, work) => guarded(() => ofOne(() => work(rowsOf(address)))),
+    read: (address, work) =>
+      guarded(() =>
+        ofOne(() => {
+          recent.check()
+          return work(rowsOf(address).rows)
+        })
+      ),
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)
@@ -65,24 +82,27 @@ export const sqliteBackend = (file: string): Backend => {
 }
 
 const prepare = (database: DatabaseSync) => {
-  const rowsOf = prepareRows(database)
-  const group = groupCommit(database)
+  const recent = recentConversations(database)
+  const rowsOf = prepareRows(database, recent)
+  const group = groupCommit(database, { begun: recent.check, undone: recent.clear })
   return {
+    recent,
     rowsOf,
     group,
     sweep: prepareSweep(database, rowsOf, group),
     selectPage: database.prepare(`
-      SELECT * FROM conversation
-      WHERE tenant = ? AND user = ? AND version > 0 AND (expires_at IS NULL OR expires_at > ?)
-        AND (last_turn_at, id) < (?, ?)
-      ORDER BY last_turn_at DESC, id DESC LIMIT ?`),
+      ${selectHeads}
+      WHERE c.tenant = ? AND c.user = ? AND c.version > 0
+        AND (${expiresAt} IS NULL OR ${expiresAt} > ?) AND (c.last_turn_at, c.id) < (?, ?)
+      ORDER BY c.last_turn_at DESC, c.id DESC LIMIT ?`),
     selectOwing: database.prepare(`
       SELECT c.tenant, c.user, c.id, u.from_turn, u.attempts, u.due_at
-      FROM undelivered u JOIN conversation c ON c.tenant = u.tenant AND c.id = u.conversation
+      FROM undelivered u JOIN conversation c ON c.number = u.conversation
       ORDER BY u.due_at IS NULL, u.due_at LIMIT 1000`),
     selectUnfinished: database.prepare(`
-      SELECT tenant, user, id FROM conversation
-      WHERE ${unfinished} AND (lease_until IS NULL OR lease_until <= ?)`)
+      SELECT c.tenant, c.user, c.id FROM unfinished u JOIN conversation c ON c.number = u.conversation
+      WHERE (u.tid IS NOT NULL OR u.queue <> '[]')
+        AND (u.lease_until IS NULL OR u.lease_until <= ?)`)
   }
 }
 

@@ -27,8 +27,14 @@ export type GroupCommit = {
  * write to disk, in the order in which it was asked for. Each piece of work has its own savepoint.
  *
  * When the write itself fails, everybody in the group is told: nothing of it has happened.
+ *
+ * @param hooks.begun called when a transaction has begun, before anything is done in it
+ * @param hooks.undone called when a whole group was undone, also the pieces of it that had succeeded
  */
-export const groupCommit = (database: DatabaseSync): GroupCommit => {
+export const groupCommit = (
+  database: DatabaseSync,
+  { begun, undone }: { begun: () => void; undone: () => void }
+): GroupCommit => {
   const statement = (sql: string): (() => void) => {
     const prepared = database.prepare(sql)
     return () => void prepared.run()
@@ -70,10 +76,12 @@ export const groupCommit = (database: DatabaseSync): GroupCommit => {
     try {
       synchronise(group)
       begin()
+      begun()
       settled = group.map(settle)
       commit()
     } catch (error) {
       if (database.isOpen && database.isTransaction) database.exec('ROLLBACK')
+      undone()
       for (const { reject } of group) reject(error)
       return
     }

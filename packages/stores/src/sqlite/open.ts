@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TurnwiseError } from '@turnwise/engine'
 import { migrate } from './migrate.ts'
-import { schemaVersion, tables, unfinished } from './schema.ts'
+import { schemaVersion, tables } from './schema.ts'
 
 /** The open file, the lock that keeps other servers out, and the number of this start. */
 export type OpenFile<T> = {
@@ -101,7 +101,7 @@ const startOf = <T>(
   database.prepare("INSERT OR REPLACE INTO meta VALUES ('schema', ?)").run(schemaVersion)
   database.exec(`
     INSERT INTO meta VALUES ('boot', 1) ON CONFLICT (name) DO UPDATE SET value = value + 1;
-    UPDATE conversation SET lease_owner = NULL, lease_until = NULL WHERE ${unfinished};
+    UPDATE unfinished SET lease_owner = NULL, lease_until = NULL;
     UPDATE undelivered SET due_at = 0 WHERE due_at IS NOT NULL;
     COMMIT`)
   const boot = database.prepare("SELECT value FROM meta WHERE name = 'boot'").get()?.value
