@@ -5,7 +5,7 @@ import { findDocument } from './find/document.ts'
 import { findData } from './find/find-data.ts'
 import { type Finding, findingOf, sourceOf } from './find/finding.ts'
 import { gather } from './find/gather.ts'
-import { mayBeNative, nativeJson } from './find/native.ts'
+import { nativeJson } from './find/native.ts'
 import { findProse } from './find/prose.ts'
 import { readerOf } from './find/read-at.ts'
 import { isTemplate } from './find/template.ts'
@@ -55,20 +55,18 @@ function read(reading: Reading): Outcome {
 /** The whole text as native JSON, if it is. */
 function findWhole(reading: Reading, strict: boolean): Finding | undefined {
   const { text, options } = reading
-  const native = strict || mayBeNative(text.trim()) ? nativeJson(text) : undefined
-  if (native === undefined) return undefined
-  const { value } = native
-  const scalar = typeof value !== 'object' || value === null
+  const native = nativeJson(text)
   const askedFor = strict || options.schema !== undefined || options.mode === 'document'
-  if (scalar && !askedFor) return undefined
-  return wholeFinding(text, { value, unsafe: undefined })
+  return native !== undefined && (askedFor || Object(native.value) === native.value)
+    ? wholeFinding(text, native)
+    : undefined
 }
 
-function wholeFinding(text: string, more: Partial<Finding> = {}): Finding {
+function wholeFinding(text: string, found: Partial<Finding> = {}): Finding {
   const start = text.length - text.trimStart().length
   const span = { start, end: start + text.trim().length }
-  const standing = isTemplate(more.value) ? 'template' : 'plain'
-  return findingOf(sourceOf('document', span), { ...more, standing })
+  const standing = isTemplate(found.value) ? 'template' : 'plain'
+  return findingOf(sourceOf('document', span), { ...found, standing })
 }
 
 function refuse(reading: Reading, rule: string, expected: string): Outcome {

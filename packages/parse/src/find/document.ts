@@ -66,8 +66,8 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
       at = end
     }
     const source = sourceOf('document', { start: node.start, end: read.end })
-    const { truncatedAt, unsafe } = read
-    roots.push(findingOf(source, { node, repairs, truncatedAt, unsafe }))
+    const { truncatedAt } = read
+    roots.push(findingOf(source, { node, repairs, truncatedAt }))
   }
   return roots
 }

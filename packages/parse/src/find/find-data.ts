@@ -1,12 +1,12 @@
 import type { Reading } from '../reading.ts'
+import { survey } from '../schema/survey.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { survey } from '../value/survey.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { closingBracket, mayBeData, mayBeNative, nativeJson } from './native.ts'
+import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
@@ -30,9 +30,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
   const fences: Region[] = []
-  /** How many characters failed readings may cost, and looking for closing brackets in vain. */
-  let patience = text.length + 4096
-  let search = text.length
+  /** How many characters may be read, and searched for closing brackets, in vain. */
+  let patience = 2 * text.length + 4096
   let failures = 0
 
   const isFull = (): boolean => {
@@ -44,9 +43,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   }
 
   const closing = (start: number): number => {
-    if (search <= 0) return -1
-    const end = closingBracket(text, start)
-    if (end === -1) search -= text.length - start
+    const end = patience > 0 ? closingBracket(text, start) : start
+    if (end === start) patience -= text.length - start
     return end
   }
 
@@ -58,36 +56,27 @@ export function findData(reading: Reading, read: ReadAt): Found {
       return native(start, closing(start), region) ?? tolerant(start, end, region)
     }
     fences.push(region)
-    const first = skipSpace(text, start)
-    const whole = first < end ? native(first, end, region) : undefined
+    let at = skipSpace(text, start)
+    if (native(at, end, region) !== undefined) at = end
     let after = region.outer.end
-    for (let at = first; whole === undefined && at < end; ) {
+    while (at < end) {
       if (isFull()) return text.length
-      at = opener(at, end, at === first)
-      if (at < end) at = tolerant(at, end, region)
+      // A tuple may open it.
+      const opener = text.slice(at, end).search(/^\(|[[{]/)
+      at = opener === -1 ? end : tolerant(at + opener, end, region)
       after = Math.max(after, at)
     }
     return after
   }
 
-  /** The next bracket of a fence; a tuple may open it. */
-  const opener = (from: number, end: number, atStart: boolean): number => {
-    if (atStart && text[from] === '(') return from
-    const bracket = /[[{]/g
-    bracket.lastIndex = from
-    return Math.min(bracket.exec(text)?.index ?? end, end)
-  }
-
   /** Takes valid JSON; returns where the scan goes on, or undefined when it is none. */
   const native = (start: number, end: number, region: Region): number | undefined => {
     const inside = text.slice(start, end).trimEnd()
-    const parsed = end > start && mayBeNative(inside) ? nativeJson(inside) : undefined
+    const parsed = nativeJson(inside)
     if (parsed === undefined) return undefined
-    const { value } = parsed
     const span = { start, end: start + inside.length }
-    if (region.form !== 'fence' && !isPlausible(text, span, value, shape)) return start + 1
-    const { tooDeep, unsafe } = survey(value, limits.depth)
-    if (!tooDeep) return add(region, span, { value, unsafe })
+    if (region.form !== 'fence' && !isPlausible(text, span, parsed.value, shape)) return start + 1
+    if (!survey(parsed.value, limits.depth).tooDeep) return add(region, span, parsed)
     reached.add('depth')
     return end
   }
@@ -96,12 +85,12 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const tolerant = (start: number, limit: number, region: Region): number => {
     if (!mayBeData(text, start)) return failed(start, start)
     const result = readToEnd(start, limit)
-    if (result.node === undefined) return failed(start, result.end, result.failed === 'depth')
-    const { node, end, repairs, truncatedAt, unsafe } = result
+    const { node, end } = result
+    if (node === undefined) return failed(start, end, result.failed === 'depth')
     const span = { start: node.start, end }
     const value = plain(node)
     return isPlausible(text, span, value, shape)
-      ? add(region, span, { value, node, repairs, truncatedAt, unsafe })
+      ? add(region, span, { ...result, value })
       : failed(start, end)
   }
 
@@ -119,8 +108,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
    */
   const readToEnd = (start: number, limit: number): ReadResult => {
     const result = read(start, limit)
-    const cut = result.node !== undefined && result.truncatedAt !== undefined
-    if (!cut || limit >= text.length || patience <= 0) return result
+    if (result.truncatedAt === undefined || limit >= text.length || patience <= 0) return result
     const beyond = read(start, text.length)
     patience -= text.length - start
     const whole = beyond.node !== undefined && beyond.truncatedAt === undefined

@@ -15,11 +15,6 @@ export interface Finding {
   /** The nodes, when the tolerant reader was needed; native JSON gets them on demand. */
   readonly node: ValueNode | undefined
   readonly repairs: readonly Repair[]
-  /**
-   * False when it is known that no number in it is too large to be exact; undefined while
-   * nobody has looked the value over, so that it may also be too deep.
-   */
-  readonly unsafe: boolean | undefined
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
   readonly standing: Standing
@@ -33,8 +28,7 @@ export function sourceOf(form: SourceForm, span: Span, outer: Span = span): Sour
 export function findingOf(source: Source, found: Partial<Finding>): Finding {
   const { node, repairs = [], truncatedAt, standing = 'plain' } = found
   const value = node === undefined || 'value' in found ? found.value : plain(node)
-  const unsafe = 'unsafe' in found ? found.unsafe : true
-  return { source, node, value, repairs, unsafe, truncatedAt, standing }
+  return { source, node, value, repairs, truncatedAt, standing }
 }
 
 /** Several findings read as one list. */

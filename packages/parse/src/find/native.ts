@@ -8,24 +8,18 @@ import {
   QUOTE
 } from '../segment/characters.ts'
 
+const BEGINNING = /^\s*(?:\{\s*["}]|\[\s*[[{"\]\-\dtfn]|["\-\dtfn])/
+const ENDING = /["\d}\]el]/
+
 /** Parses valid JSON; the wrapper tells `null` from nothing. */
 export function nativeJson(text: string): { readonly value: unknown } | undefined {
+  // An exception costs far more than a look.
+  if (!BEGINNING.test(text) || !ENDING.test(text.trimEnd().slice(-1))) return undefined
   try {
     return { value: JSON.parse(text) }
   } catch {
     return undefined
   }
-}
-
-const BEGINNING = /^(?:\{\s*["}]|\[\s*[[{"\]\-\dtfn]|["\-\dtfn])/
-const ENDING = /^["\d}\]el]$/
-
-/**
- * Says by its first and last characters whether text may be valid JSON. An
- * exception costs far more than a look.
- */
-export function mayBeNative(text: string): boolean {
-  return BEGINNING.test(text.slice(0, 1000)) && ENDING.test(text.slice(-1000).trimEnd().slice(-1))
 }
 
 const NO_DATA = /\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
@@ -35,7 +29,7 @@ export function mayBeData(text: string, start: number): boolean {
   return matchEnd(NO_DATA, text, start) === -1
 }
 
-/** Where the bracket at `start` closes, by count alone, or -1. */
+/** Where the bracket at `start` closes, by count alone; `start` itself where it does not. */
 export function closingBracket(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -47,5 +41,5 @@ export function closingBracket(text: string, start: number): number {
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) depth++
     else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return at + 1
   }
-  return -1
+  return start
 }

@@ -7,9 +7,9 @@ import type { Finding } from '../find/finding.ts'
 import type { Reading } from '../reading.ts'
 import type { Verdict } from '../schema/contract.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
+import { survey } from '../schema/survey.ts'
 import { nodeOf } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
-import { survey } from '../value/survey.ts'
 import type { Judged } from './judged.ts'
 
 /**
@@ -23,8 +23,8 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   // Names an agent was told may differ from the schema's own, so they are read first.
   const native = renames === true && !strict ? undefined : validate?.(value, limits.depth)
   const looked = native?.fits === true ? native.seen : undefined
-  const seen = looked ?? (finding.unsafe === undefined ? survey(value, limits.depth) : undefined)
-  if (seen?.tooDeep === true) {
+  const seen = looked ?? survey(value, limits.depth)
+  if (seen.tooDeep) {
     reached.add('depth')
     return { fits: false, finding, repairs: [], issues: [] }
   }
@@ -35,8 +35,7 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
     shape === undefined || settled ? undefined : coercer.coerce(placeOf(reading, finding), shape)
   const reads = attempt?.fits === true && (attempt.coverage > 0 || covers(shape, attempt.value))
   if (attempt === undefined || (native?.fits === true && !reads)) {
-    const unsafe = !strict && (seen ?? finding).unsafe === true
-    const notes = unsafe ? unsafeIntegers(placeOf(reading, finding)) : []
+    const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
     return judged(reading, finding, native ?? asRead(value), notes, covered)
   }
   if (!attempt.fits) {

@@ -2,7 +2,6 @@ import { Coercer } from '../coerce/coerce.ts'
 import { Place } from '../coerce/place.ts'
 import type { ParseIssue } from '../outcome.ts'
 import { issue } from '../parse-issue.ts'
-import { type Survey, survey } from '../value/survey.ts'
 import { type Compiled, compileSchema } from './compile.ts'
 import type { Shape } from './shape.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type StandardIssue,
   type StandardSchema
 } from './standard-schema.ts'
+import { type Survey, survey } from './survey.ts'
 
 /** What a Standard Schema says about a value that is to become data. */
 export type Verdict =

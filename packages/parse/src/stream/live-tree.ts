@@ -67,7 +67,7 @@ export class LiveTree {
     if (frame === undefined) return
     const last = this.#frames.length - 1
     if (Array.isArray(frame.value)) this.#path[last] = frame.value.length
-    else if (key !== undefined) this.#path[last] = frame.anchors?.nameOf(key) ?? key
+    else if (key !== undefined) this.#path[last] = frame.anchors?.expects(key)?.name ?? key
   }
 
   /** Nothing more will be written where it was written last. */
@@ -79,7 +79,12 @@ export class LiveTree {
     const { anchors } = this
     const value = isList ? [] : {}
     this.put(value)
-    this.#frames.push({ anchors: isList ? anchors?.items : anchors, value, shared: false, size: 0 })
+    this.#frames.push({
+      anchors: isList ? anchors?.under() : anchors,
+      value,
+      shared: false,
+      size: 0
+    })
   }
 
   close(): void {

@@ -70,7 +70,7 @@ export class LiveValue {
   /** Shows the text so far, but for a choice of which half says nothing. */
   publish(): void {
     if (this.#expects !== 'text' || this.#isKey) return
-    if (this.tree.anchors?.isChoice !== true) this.tree.put(this.#text)
+    if (!isChoice(this.tree.anchors)) this.tree.put(this.#text)
   }
 
   /** Takes one step outside of text; returns where it came to, or `MORE`. */
@@ -140,7 +140,7 @@ export class LiveValue {
   }
 
   #gotKey(key: string): void {
-    this.#gotContent(this.tree.anchors?.expects(key) === true)
+    this.#gotContent(this.tree.anchors?.expects(key) !== undefined)
     this.tree.begin(key)
     this.#expects = 'colon'
   }
@@ -200,6 +200,12 @@ export class LiveValue {
     if (this.#isKey) this.#gotKey(text)
     else this.#gotValue(text)
   }
+}
+
+/** True where text can only be one of a list of options: half of it means nothing yet. */
+function isChoice(anchors: Anchors | undefined): boolean {
+  const kinds = anchors?.shapes.map(shape => shape.kind) ?? []
+  return kinds.includes('choice') && kinds.every(kind => kind === 'choice' || kind === 'null')
 }
 
 /** Where bare words end for certain, or -1. */

@@ -102,7 +102,8 @@ export function createReplyStream<const S extends Schema>(
       return at - 1 > from ? at - 1 : MORE
     }
     if (text[at] === '<') return tag(text, at, from)
-    const suits = anchors?.accepts(text[at] === '{' ? 'object' : 'array')
+    const kind = text[at] === '{' ? 'object' : 'array'
+    const suits = anchors?.shapes.some(shape => shape.kind === kind || shape.kind === 'any')
     if (suits === false) return at + 1
     next = new LiveValue(anchors, limits.depth)
     return at

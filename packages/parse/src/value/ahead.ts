@@ -39,7 +39,8 @@ export function keyAhead(reader: Reader, at: number, wary = false): boolean {
   if (end === -1 || (quoted && !strict)) return end !== -1
   const written = reader.text.slice(at, end)
   const key = quoted ? written.replace(AROUND_KEY, '') : written.trimEnd()
-  if (strict || anchors?.expects(key) === true) return anchors?.expects(key) === true
+  const expected = anchors?.expects(key) !== undefined
+  if (strict || expected) return expected
   const after = reader.code(end) === COLON ? end + 1 : end + 2
   // 12:20 is a time; 12: 20 may be a key.
   return !/\s/.test(key) && (isSpace(reader.code(after)) || !/^\d/.test(key))

@@ -1,6 +1,4 @@
-const CODE = /^u[\da-f]{4}$/i
-/** An escape that the end of the text may have broken off. */
-const CUT_OFF = /^(?:u[\da-f]{0,3}|[^u]?)$/is
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|(u[\da-fA-F]{0,3}$|.?))/gs
 
 const MEANINGS: Readonly<Record<string, string>> = {
   b: '\b',
@@ -27,19 +25,12 @@ export function readEscapes(
   cutOff: boolean,
   kept?: (offset: number, escaped: string) => void
 ): string {
-  let read = ''
-  let from = 0
-  for (let at = raw.indexOf('\\'), next = 0; at !== -1; at = raw.indexOf('\\', next)) {
-    const code = raw.slice(at + 1, at + 6)
-    const escaped = code.charAt(0)
-    const isCode = escaped === 'u' && CODE.test(code)
-    const meaning = isCode ? String.fromCharCode(Number(`0x${code.slice(1)}`)) : MEANINGS[escaped]
-    next = at + (isCode ? 6 : 2)
-    if (meaning !== undefined) {
-      read += raw.slice(from, at) + meaning
-      from = next
-    } else if (cutOff && CUT_OFF.test(code)) return read + raw.slice(from, at)
-    else kept?.(at, escaped)
-  }
-  return read + raw.slice(from)
+  return raw.replace(ESCAPE, (written, code, escaped, at: number) => {
+    if (code) return String.fromCharCode(Number(`0x${code}`))
+    const meaning = MEANINGS[escaped]
+    if (meaning !== undefined) return meaning
+    if (cutOff && at + written.length === raw.length) return ''
+    kept?.(at, escaped.charAt(0))
+    return written
+  })
 }

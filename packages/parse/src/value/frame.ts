@@ -47,7 +47,7 @@ export function arrayFrame(
   call = false
 ): ArrayFrame {
   const node = arrayNode({ start, end: start })
-  const inner = call ? anchors : anchors?.items
+  const inner = call ? anchors : anchors?.under()
   return { node, closer, anchors: inner, expects: 'value', comma: -1, call }
 }
 

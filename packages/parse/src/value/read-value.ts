@@ -27,7 +27,6 @@ export interface ReadResult {
   readonly repairs: readonly Repair[]
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
-  readonly unsafe: boolean
   readonly failed: Unreadable['why'] | undefined
 }
 
@@ -46,8 +45,8 @@ export function readValue(text: string, start: number, options: ReadOptions = {}
     failed = thrown.why
     reader.at = thrown.at
   }
-  const { at, repairs, truncatedAt, unsafe } = reader
-  return { node, end: at, repairs, truncatedAt, unsafe, failed }
+  const { at, repairs, truncatedAt } = reader
+  return { node, end: at, repairs, truncatedAt, failed }
 }
 
 function readRoot(reader: Reader): ValueNode {

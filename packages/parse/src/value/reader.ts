@@ -7,7 +7,6 @@ import type { Anchors } from './anchors.ts'
 import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
 import { commentEnd, skipGap, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
-import { isUnsafe } from './number.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
 interface Budget {
@@ -50,8 +49,6 @@ export class Reader {
   root: ValueNode | undefined
   /** Where the value breaks off. */
   truncatedAt: number | undefined
-  /** True once some number lies beyond what a number can count. */
-  unsafe = false
   #lastQuote: number | undefined
   #secondReadings: number
 
@@ -143,9 +140,6 @@ export class Reader {
   attach(node: ValueNode): void {
     const { frame } = this
     this.at = Math.max(this.at, node.end)
-    if (node.kind === 'scalar' && typeof node.value === 'number') {
-      this.unsafe ||= isUnsafe(node.value)
-    }
     if (frame === undefined) {
       this.root = node
       return
