@@ -18,8 +18,10 @@ export const knownWorkflows = (): KnownWorkflows => {
       const key = keyOf(address)
       known.delete(key)
       known.set(key, workflow)
+      if (known.size <= most) return
+      // Only now: finding the first key of a map takes longer the more has been deleted before it.
       const [oldest] = known.keys()
-      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      if (oldest !== undefined) known.delete(oldest)
     }
   }
 }
