@@ -5,6 +5,7 @@ import { reportOf } from '../coerce/report.ts'
 import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
 import type { Reading } from '../reading.ts'
+import { MOST_REPAIRS } from '../repair.ts'
 import type { Verdict } from '../schema/contract.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
 import { survey } from '../schema/survey.ts'
@@ -54,9 +55,9 @@ function judged(
   covered: boolean
 ): Judged {
   const { repairs: steps, dropped, extra } = reportOf(text, notes)
-  const repairs = [...finding.repairs, ...steps].sort(
-    (one, other) => one.span.start - other.span.start
-  )
+  const repairs = [...finding.repairs, ...steps]
+    .sort((one, other) => one.span.start - other.span.start)
+    .slice(0, MOST_REPAIRS)
   if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
   // One after the other: to spread an object costs more than the reading of a short reply.
   const { data, seen } = verdict

@@ -13,7 +13,7 @@ const TAKEN: readonly (readonly [risk: Risk, each: number, most: number])[] = [
 /** Says how sure a reading is, from 0 to 1. */
 export function scoreOf({ finding, repairs, dropped, covered, checked }: Fitting): number {
   const { source, standing } = finding
-  let score = FORMS[source.form].best
+  let [, score] = FORMS[source.form]
   for (const [risk, each, most] of TAKEN) {
     score -= Math.min(most, repairs.filter(repair => repair.risk === risk).length * each)
   }

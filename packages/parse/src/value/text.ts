@@ -18,14 +18,11 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   // Once the text quoted something, only a key that the schema expects counts as one.
   let wary = false
   let control = -1
-  let escapes = false
   let end = -1
   for (let at = from; end === -1 && at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === BACKSLASH) {
-      escapes = true
-      at++
-    } else if (closes(quote, code)) {
+    if (code === BACKSLASH) at++
+    else if (closes(quote, code)) {
       end = isKey ? keyEnd(reader, from, at) : valueEnd(reader, from, at, wary)
       if (end === -1 && !wary) reader.note('quote_escaped', at, at + 1, '\\"')
       wary = true
@@ -47,7 +44,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   const said = text.slice(from, end)
   const inReply = cutOff && options.document !== true
   const raw = inReply ? withoutLastLines(said) : said
-  const value = escapes ? unescaped(reader, from, raw, cutOff) : raw
+  const value = unescaped(reader, from, raw, cutOff)
   return scalarNode(
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()
