@@ -38,7 +38,7 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
     confidence: confidenceOf(score),
     score: rounded(score),
     source,
-    repairs: repairs.slice(0, MOST_REPAIRS),
+    repairs,
     alternatives: others.slice(0, MOST_ALTERNATIVES).map(other => ({
       data: other.data,
       // What was taken is never less likely than what it was taken before.
@@ -76,7 +76,7 @@ function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {
       source,
       value,
       issues,
-      repairs: repairs.slice(0, MOST_REPAIRS)
+      repairs
     })),
     flags: flagsOf(reading, closest)
   }

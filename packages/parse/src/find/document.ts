@@ -1,5 +1,5 @@
 import type { Reading } from '../reading.ts'
-import { MOST_REPAIRS, repairOf } from '../repair.ts'
+import { repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { skipGap } from '../value/gap.ts'
 import type { ValueNode } from '../value/node.ts'
@@ -49,9 +49,8 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
     const { node } = read
     if (node === undefined || isProse(text, node, roots.length > 0)) return []
     const repairs = [...read.repairs]
-    const note = (code: RepairCode, from: number, to: number) => {
-      if (repairs.length >= MOST_REPAIRS) return
-      repairs.push(repairOf(code, [], text, { start: from, end: to }))
+    const note = (code: RepairCode, start: number, end: number) => {
+      repairs.push(repairOf(code, [], text, { start, end }))
     }
     at = skipGap(text, read.end)
     while (at < end && ',}])`;'.includes(text[at] ?? '')) {

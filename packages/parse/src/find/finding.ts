@@ -1,5 +1,5 @@
 import type { Repair, Source, SourceForm } from '../outcome.ts'
-import { MOST_REPAIRS, repairOf } from '../repair.ts'
+import { repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import type { Span } from '../span.ts'
 import { arrayNode, nodeOf, type ValueNode } from '../value/node.ts'
@@ -47,7 +47,7 @@ export function listOf(
     { ...first.source, span, outer },
     {
       node: arrayNode(span, items),
-      repairs: [...findings.flatMap(one => one.repairs).slice(0, MOST_REPAIRS), repair],
+      repairs: [...findings.flatMap(one => one.repairs), repair],
       truncatedAt: last.truncatedAt,
       standing: first.standing
     }

@@ -5,6 +5,7 @@ import { reportOf } from '../coerce/report.ts'
 import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
 import type { Reading } from '../reading.ts'
+import { MOST_REPAIRS } from '../repair.ts'
 import type { Verdict } from '../schema/contract.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
 import { survey } from '../schema/survey.ts'
@@ -29,21 +30,22 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
     return { fits: false, finding, repairs: [], issues: [] }
   }
   const covered = covers(shape, value)
-  const settled = native !== undefined && (strict || (native.fits && covered))
+  // Digits a number cannot hold may be welcome as text.
+  const whole = native?.fits === true && covered
+  const settled = native !== undefined && (strict || (whole && looked?.unsafe !== true))
   const coercer = strict ? new Coercer('strict', 0) : reading.coercer
   const attempt =
     shape === undefined || settled ? undefined : coercer.coerce(placeOf(reading, finding), shape)
   const reads = attempt?.fits === true && (attempt.coverage > 0 || covers(shape, attempt.value))
-  if (attempt === undefined || (native?.fits === true && !reads)) {
+  const verdict: Verdict =
+    attempt?.fits === true
+      ? (validate?.(attempt.value, limits.depth) ?? asRead(attempt.value))
+      : { fits: false, issues: attempt?.complaints.slice(0, MOST_COMPLAINTS).map(issueOf) ?? [] }
+  if (attempt === undefined || (native?.fits === true && !(reads && (verdict.fits || !whole)))) {
     const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
     return judged(reading, finding, native ?? asRead(value), notes, covered)
   }
-  if (!attempt.fits) {
-    const issues = attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf)
-    return judged(reading, finding, { fits: false, issues }, [], covered)
-  }
-  const verdict = validate?.(attempt.value, limits.depth) ?? asRead(attempt.value)
-  return judged(reading, finding, verdict, attempt.notes, reads)
+  return judged(reading, finding, verdict, attempt.fits ? attempt.notes : [], reads)
 }
 
 function judged(
@@ -54,9 +56,9 @@ function judged(
   covered: boolean
 ): Judged {
   const { repairs: steps, dropped, extra } = reportOf(text, notes)
-  const repairs = [...finding.repairs, ...steps].sort(
-    (one, other) => one.span.start - other.span.start
-  )
+  const repairs = [...finding.repairs, ...steps]
+    .sort((one, other) => one.span.start - other.span.start)
+    .slice(0, MOST_REPAIRS)
   if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
   // One after the other: to spread an object costs more than the reading of a short reply.
   const { data, seen } = verdict

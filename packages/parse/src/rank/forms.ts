@@ -1,23 +1,20 @@
 import type { Source, SourceForm } from '../outcome.ts'
 
-interface FormWorth {
-  /** Where nothing else decides, the form with the higher rank is taken. */
-  readonly rank: number
-  /** The best score there is: words read as data are a guess from the start. */
-  readonly best: number
-}
-
-export const FORMS: Readonly<Record<SourceForm, FormWorth>> = {
-  document: { rank: 6, best: 1 },
-  tool_call: { rank: 5, best: 1 },
-  fence: { rank: 4, best: 1 },
-  card: { rank: 4, best: 0.95 },
-  inline_code: { rank: 3, best: 0.95 },
-  bare: { rank: 3, best: 0.97 },
-  yaml: { rank: 2, best: 0.7 },
-  key_value: { rank: 1, best: 0.6 },
-  table: { rank: 1, best: 0.6 },
-  prose: { rank: 0, best: 0.6 }
+/**
+ * Where nothing else decides, the form with the higher rank is taken; and the best score
+ * there is: words read as data are a guess from the start.
+ */
+export const FORMS: Readonly<Record<SourceForm, readonly [rank: number, best: number]>> = {
+  document: [6, 1],
+  tool_call: [5, 1],
+  fence: [4, 1],
+  card: [4, 0.95],
+  inline_code: [3, 0.95],
+  bare: [3, 0.97],
+  yaml: [2, 0.7],
+  key_value: [1, 0.6],
+  table: [1, 0.6],
+  prose: [0, 0.6]
 }
 
 /** Says whether a fence promises code; one of no language promises nothing. */

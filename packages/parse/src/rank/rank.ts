@@ -67,8 +67,8 @@ function risk({ repairs, dropped, finding }: Fitting): number {
 
 /** A fence of data is worth more than one of no language, and one of code less than none. */
 function form({ finding: { source } }: Fitting): number {
-  const { rank } = FORMS[source.form]
-  if (holdsCode(source)) return FORMS.bare.rank - 1
+  const [rank] = FORMS[source.form]
+  if (holdsCode(source)) return FORMS.yaml[0]
   return source.form === 'fence' && source.language ? rank + 1 : rank
 }
 

@@ -185,24 +185,15 @@ function unionOf(flat: RawSchema) {
   return { branches: type.map(one => ({ ...beside, type: one })) }
 }
 
-/** The kinds of values, each with the keywords that speak of it where no type is named. */
-const SPEAKING = {
-  object: /propert|^required$|^dependentRequired$/i,
-  array: /items$|^contains$/i,
-  string: /Length$|^pattern$/,
-  number: /imum$|^multipleOf$/,
-  boolean: undefined,
-  null: undefined
-} as const
+const KINDS = ['object', 'array', 'string', 'number', 'boolean', 'null'] as const
 
-function kindOf(flat: RawSchema): keyof typeof SPEAKING | 'choice' | 'any' {
+function kindOf(flat: RawSchema): (typeof KINDS)[number] | 'choice' | 'any' {
   if ('const' in flat || Array.isArray(flat.enum)) return 'choice'
   if (flat.type === 'integer') return 'number'
-  const kinds = Object.keys(SPEAKING) as (keyof typeof SPEAKING)[]
-  const keywords = Object.keys(flat)
-  return (
-    kinds.find(kind => kind === flat.type) ??
-    kinds.find(kind => keywords.some(keyword => SPEAKING[kind]?.test(keyword))) ??
-    'any'
-  )
+  const named = KINDS.find(kind => kind === flat.type)
+  if (named !== undefined) return named
+  // Where no type is named, some keywords speak of one.
+  const keywords = Object.keys(flat).join()
+  if (/propert|required/i.test(keywords)) return 'object'
+  return /items|contains/i.test(keywords) ? 'array' : 'any'
 }

@@ -1,6 +1,5 @@
 export const TAB = 9
 export const NEWLINE = 10
-const RETURN = 13
 export const SPACE = 32
 export const QUOTE = 34
 export const HASH = 35
@@ -24,30 +23,11 @@ export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 export const ELLIPSIS = 0x2026
 
-/** Spaces and tabs: white space that stays on its line. */
-export function isBlank(code: number): boolean {
-  return code === SPACE || code === TAB || code === RETURN
-}
+const LINE_START = /(?<=^[ \t\r]*)/my
 
 /** Says whether only blanks stand between the start of the line and `at`. */
 export function isLineStart(text: string, at: number): boolean {
-  let before = at - 1
-  while (before >= 0 && isBlank(text.charCodeAt(before))) before--
-  return before < 0 || text.charCodeAt(before) === NEWLINE
-}
-
-/** The length of a run of one character. */
-export function runLength(text: string, from: number): number {
-  const code = text.charCodeAt(from)
-  let at = from + 1
-  while (at < text.length && text.charCodeAt(at) === code) at++
-  return at - from
-}
-
-/** The offset of the next newline at or after `from`, or the end of the text. */
-export function lineEnd(text: string, from: number): number {
-  const at = text.indexOf('\n', from)
-  return at === -1 ? text.length : at
+  return matchEnd(LINE_START, text, at) === at
 }
 
 /** Where what a sticky pattern finds at an offset ends, or -1. */

@@ -1,5 +1,5 @@
 import type { Span } from '../span.ts'
-import { isLineStart, runLength } from './characters.ts'
+import { isLineStart, matchEnd } from './characters.ts'
 import { readTag } from './tags.ts'
 
 /** A part of a reply that may hold data, before anybody has read it. */
@@ -16,6 +16,8 @@ export interface Region {
 type Visit = (region: Region) => number
 
 const FENCE = /(`{3,})([^\n`{[]*)(?:\n|$)|(~{3,})([^\n]*)(?:\n|$)/y
+
+const RUN = /`+|~+/y
 
 /** A fence of more ticks is closed by as many as these. */
 const MOST_TICKS = 6
@@ -44,7 +46,7 @@ export function scan(text: string, visit: Visit): Span[] {
     const [, ticks, info, tildes, tildeInfo] = FENCE.exec(text) ?? []
     const mark = ticks ?? tildes
     if (mark === undefined || (tildes !== undefined && !isLineStart(text, start))) {
-      return start + runLength(text, start)
+      return matchEnd(RUN, text, start)
     }
     const from = FENCE.lastIndex
     const closer = closerOf(text, mark.slice(0, MOST_TICKS), from, closers)

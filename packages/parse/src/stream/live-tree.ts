@@ -2,15 +2,29 @@ import { setOwn } from '../own-property.ts'
 import type { Path } from '../span.ts'
 import type { Anchors } from '../value/anchors.ts'
 
+type Key = string | number
+
 /** An open bracket of the live view, and its value so far. */
 interface LiveFrame {
   readonly anchors: Anchors | undefined
+  readonly path: Path
+  /** What is being written in it, if anything is. */
+  key: Key | undefined
   value: unknown[] | Record<string, unknown>
   /** True once the value was handed out: it is copied before it changes again. */
   shared: boolean
   /** How many items there are in it to copy, as of the last time it was handed out. */
   size: number
 }
+
+/** What was written to: one place, or items of a list one after the other. */
+interface Change {
+  readonly path: Path
+  readonly key: Key | undefined
+  count: number
+}
+
+const ROOT = { path: [], key: undefined }
 
 /** How many items may be copied for a look, besides one for every unit of text. */
 const COPIED_ANYWAY = 8192
@@ -25,10 +39,10 @@ const ITEMS_PER_KEY = 64
 export class LiveTree {
   readonly #rootAnchors: Anchors | undefined
   readonly #frames: LiveFrame[] = []
-  /** A key for each frame; the innermost has none while nothing is being written in it. */
-  readonly #path: (string | number)[] = []
+  /** The innermost of them. */
+  #frame: LiveFrame | undefined
   #root: unknown
-  #changed: Path[] = []
+  #changes: Change[] = []
   /** How much text has come since the last snapshot. */
   #units = 0
 
@@ -45,73 +59,77 @@ export class LiveTree {
   }
 
   get inList(): boolean {
-    return Array.isArray(this.#frames.at(-1)?.value)
+    return Array.isArray(this.#frame?.value)
   }
 
   /** The path of what is being written: it and all above it are pending, all else is complete. */
   get pending(): Path | undefined {
-    return this.#frames.length === 0 ? undefined : this.#path.slice()
+    const frame = this.#frame
+    return frame && pathTo(frame.path, frame.key)
   }
 
   /** What may stand at the place being written. */
   get anchors(): Anchors | undefined {
-    const frame = this.#frames.at(-1)
+    const frame = this.#frame
     if (frame === undefined) return this.#rootAnchors
-    const key = this.#path[this.#frames.length - 1]
-    return typeof key === 'string' ? frame.anchors?.under(key) : frame.anchors
+    return typeof frame.key === 'string' ? frame.anchors?.under(frame.key) : frame.anchors
   }
 
   /** Goes to a key, or to the next item of a list. */
   begin(key?: string): void {
-    const frame = this.#frames.at(-1)
+    const frame = this.#frame
     if (frame === undefined) return
-    const last = this.#frames.length - 1
-    if (Array.isArray(frame.value)) this.#path[last] = frame.value.length
-    else if (key !== undefined) this.#path[last] = frame.anchors?.expects(key)?.name ?? key
+    if (Array.isArray(frame.value)) frame.key = frame.value.length
+    else if (key !== undefined) frame.key = frame.anchors?.expects(key)?.name ?? key
   }
 
   /** Nothing more will be written where it was written last. */
   finish(): void {
-    if (this.#path.length >= this.#frames.length) this.#path.pop()
+    const frame = this.#frame
+    if (frame !== undefined) frame.key = undefined
   }
 
   open(isList: boolean): void {
-    const { anchors } = this
+    const { anchors, pending: path = [] } = this
     const value = isList ? [] : {}
     this.put(value)
-    this.#frames.push({
-      anchors: isList ? anchors?.under() : anchors,
-      value,
-      shared: false,
-      size: 0
-    })
+    const inside = isList ? anchors?.under() : anchors
+    this.#frame = { anchors: inside, path, key: undefined, value, shared: false, size: 0 }
+    this.#frames.push(this.#frame)
   }
 
   close(): void {
-    this.finish()
     this.#frames.pop()
+    this.#frame = this.#frames.at(-1)
     this.finish()
   }
 
   /** Writes the value at the place being written. */
   put(value: unknown): void {
-    this.#changed.push(this.#path.slice())
+    this.#noteChange(this.#frame)
     let written = value
     // Copies what was handed out, from the inside outwards, until an own copy is reached.
     for (let at = this.#frames.length - 1; at >= 0; at--) {
       const frame = this.#frames[at]
-      const key = this.#path[at]
-      if (frame === undefined || key === undefined) return
-      const { shared } = frame
-      if (shared)
+      if (frame?.key === undefined) return
+      const { shared, key } = frame
+      if (shared) {
         frame.value = Array.isArray(frame.value) ? frame.value.slice() : { ...frame.value }
-      frame.shared = false
+        frame.shared = false
+      }
       if (Array.isArray(frame.value)) frame.value[Number(key)] = written
       else setOwn(frame.value, String(key), written)
       if (!shared) return
       written = frame.value
     }
     this.#root = written
+  }
+
+  #noteChange({ path, key }: Pick<LiveFrame, 'path' | 'key'> = ROOT): void {
+    const before = this.#changes.at(-1)
+    if (before?.path === path && typeof key === 'number' && key - before.count === before.key) {
+      before.count++
+    } else this.#changes.push({ path, key, count: 1 })
   }
 
   /**
@@ -136,9 +154,19 @@ export class LiveTree {
     return this.#root
   }
 
-  takeChanges(): Path[] {
-    const changes = this.#changed
-    this.#changed = []
-    return changes
+  /** The paths written to since the last call; nothing is put together before somebody asks. */
+  takeChanges(): () => Path[] {
+    const changes = this.#changes
+    this.#changes = []
+    return () =>
+      changes.flatMap(({ path, key, count }) =>
+        Array.from({ length: count }, (_, at) =>
+          pathTo(path, typeof key === 'number' ? key + at : key)
+        )
+      )
   }
+}
+
+function pathTo(path: Path, key: Key | undefined): Path {
+  return key === undefined ? path : [...path, key]
 }

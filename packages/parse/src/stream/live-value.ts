@@ -17,7 +17,6 @@ import {
 import type { Anchors } from '../value/anchors.ts'
 import { readEscapes } from '../value/escapes.ts'
 import { commentEnd, hasLineBreak, skipSpace } from '../value/gap.ts'
-import { plain } from '../value/plain.ts'
 import { closes, isQuote } from '../value/quotes.ts'
 import { scalarOf } from '../value/scalar.ts'
 import { LiveTree } from './live-tree.ts'
@@ -130,7 +129,7 @@ export class LiveValue {
     // A number or word is held back until what follows delimits it.
     const end = delimiter(text, at)
     if (end === -1) return MORE
-    this.#gotValue(plain(scalarOf(text.slice(at, end).trim(), 0)))
+    this.#gotValue(scalarOf(text.slice(at, end).trim(), 0).value)
     return end
   }
 

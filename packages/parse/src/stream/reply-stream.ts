@@ -3,7 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
 import { contractOf } from '../schema/contract.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
-import { isBlank, isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
+import { isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
 import { readTag } from '../segment/tags.ts'
 import type { Path } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -98,7 +98,7 @@ export function createReplyStream<const S extends Schema>(
     while (at < text.length && text.charCodeAt(at) !== LESS && !opens(text, at)) at++
     if (at >= text.length) {
       // What stands before on the same line tells whether the next bracket begins it.
-      while (isBlank(text.charCodeAt(at - 1))) at--
+      while (/[ \t\r]/.test(text[at - 1] ?? '')) at--
       return at - 1 > from ? at - 1 : MORE
     }
     if (text[at] === '<') return tag(text, at, from)
@@ -165,11 +165,15 @@ export function createReplyStream<const S extends Schema>(
 
 /** Copies nothing before somebody looks. */
 function updateOf(tree: LiveTree | undefined, reset: boolean): StreamUpdate {
-  const changed = tree?.takeChanges() ?? []
+  const changes = tree?.takeChanges()
   const pending = tree?.pending
+  let changed: readonly Path[] | undefined
   let taken: { readonly snapshot: unknown } | undefined
   return {
-    changed,
+    get changed() {
+      changed ??= changes?.() ?? []
+      return changed
+    },
     reset,
     pending,
     get snapshot() {

@@ -25,6 +25,7 @@ export function readEscapes(
   cutOff: boolean,
   kept?: (offset: number, escaped: string) => void
 ): string {
+  if (!raw.includes('\\')) return raw
   return raw.replace(ESCAPE, (written, code, escaped, at: number) => {
     if (code) return String.fromCharCode(Number(`0x${code}`))
     const meaning = MEANINGS[escaped]

@@ -1,4 +1,7 @@
-import { HASH, LESS, lineEnd, NEWLINE, SLASH, SPACE } from '../segment/characters.ts'
+import { HASH, LESS, matchEnd, NEWLINE, SLASH, SPACE } from '../segment/characters.ts'
+
+/** A colour or a heading also begins with #; a comment has room after it. */
+const COMMENT = /(?:\/\/|#[ #!])[^\n]*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$)/sy
 
 /** JSON's white space, and what editors and models put in its place. */
 export function isSpace(code: number): boolean {
@@ -25,14 +28,7 @@ export function skipGap(text: string, from: number): number {
 export function commentEnd(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code !== SLASH && code !== HASH && code !== LESS) return at
-  // A colour or a heading also begins with #; a comment has room after it.
-  if (text.startsWith('//', at) || /^#[ #!]/.test(text.slice(at, at + 2))) {
-    return lineEnd(text, at)
-  }
-  const close = text.startsWith('/*', at) ? '*/' : text.startsWith('<!--', at) ? '-->' : undefined
-  if (close === undefined) return at
-  const end = text.indexOf(close, at + 2)
-  return end === -1 ? text.length : end + close.length
+  return Math.max(at, matchEnd(COMMENT, text, at))
 }
 
 export function hasLineBreak(text: string, from: number, to: number): boolean {

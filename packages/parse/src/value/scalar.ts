@@ -12,6 +12,9 @@ export function literalOf(written: string): boolean | null | undefined {
   return yes === undefined && no === undefined ? null : no === undefined
 }
 
+/** What bare words mean, what was mended for it, and whether they break off. */
+type Meaning = readonly [value: unknown, code?: RepairCode, cutOff?: boolean]
+
 /**
  * Says what bare words are: a number, a literal or text.
  *
@@ -20,29 +23,31 @@ export function literalOf(written: string): boolean | null | undefined {
 export function scalarOf(written: string, start: number, reader?: Reader): ScalarNode {
   const span = { start, end: start + written.length }
   const cut = reader !== undefined && span.end >= reader.text.length
-  const read = (value: unknown, code?: RepairCode, cutOff = false): ScalarNode => {
-    if (cutOff && cut) reader.truncatedAt ??= span.end
-    if (code !== undefined) reader?.note(code, start, span.end, JSON.stringify(value))
-    return scalarNode(span, value)
-  }
+  const [value, code, cutOff = false] = meaningOf(written, start, cut, reader)
+  if (cutOff && cut) reader.truncatedAt ??= span.end
+  if (code !== undefined) reader?.note(code, start, span.end, JSON.stringify(value))
+  return scalarNode(span, value)
+}
+
+function meaningOf(written: string, start: number, cut: boolean, reader?: Reader): Meaning {
   if (isNumberText(written)) {
-    const open = cut && reader.frames.length > 0
-    return read(Number(written), open ? 'number_truncated' : undefined, open)
+    const open = cut && reader !== undefined && reader.frames.length > 0
+    return open ? [Number(written), 'number_truncated', true] : [Number(written)]
   }
   const literal = literalOf(written)
   if (literal !== undefined) {
-    return read(literal, String(literal) === written ? undefined : 'literal_spelling')
+    return String(literal) === written ? [literal] : [literal, 'literal_spelling']
   }
   // In a document, a sign or point alone stands for a number that broke off.
   const lone = written === '.' || (written === '-' && start > 0)
-  if (lone && reader?.options.document === true) return read(0, 'sign_read_as_zero')
+  if (lone && reader?.options.document === true) return [0, 'sign_read_as_zero']
   const loose = looseNumber(written)
-  if (loose !== undefined) return read(loose, 'number_spelling')
+  if (loose !== undefined) return [loose, 'number_spelling']
   const number = cutNumber(written)
-  if (number !== undefined) return read(number, 'number_truncated', true)
+  if (number !== undefined) return [number, 'number_truncated', true]
   const word = ['true', 'false', 'null'].find(word => word.startsWith(written))
   if (cut && written !== '' && word !== undefined) {
-    return read(literalOf(word), 'literal_completed', true)
+    return [literalOf(word), 'literal_completed', true]
   }
-  return read(written, /^[-+.]?\d/.test(written) ? 'number_kept_as_text' : 'string_quoted')
+  return [written, /^[-+.]?\d/.test(written) ? 'number_kept_as_text' : 'string_quoted']
 }

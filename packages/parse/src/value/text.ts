@@ -2,13 +2,16 @@ import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE } from '../segment/cha
 import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
-import { isSpace, skipSpace } from './gap.ts'
+import { skipSpace } from './gap.ts'
 import { scalarNode, type TextNode } from './node.ts'
 import { closes } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 
 /** A letter right behind the quote of a key, and the key's real end in sight. */
 const KEY_GOES_ON = /(?!true\b|false\b|null\b)\p{L}[^,{}[\]:\n]{0,64}?"\s*:/uy
+
+/** How far back the beginning of a comment may lie. */
+const LONGEST_COMMENT = 200
 
 /** Reads a quoted string, forgiving what agents get wrong inside of one. */
 export function readText(reader: Reader, start: number, isKey: boolean): TextNode {
@@ -18,14 +21,11 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   // Once the text quoted something, only a key that the schema expects counts as one.
   let wary = false
   let control = -1
-  let escapes = false
   let end = -1
   for (let at = from; end === -1 && at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === BACKSLASH) {
-      escapes = true
-      at++
-    } else if (closes(quote, code)) {
+    if (code === BACKSLASH) at++
+    else if (closes(quote, code)) {
       end = isKey ? keyEnd(reader, from, at) : valueEnd(reader, from, at, wary)
       if (end === -1 && !wary) reader.note('quote_escaped', at, at + 1, '\\"')
       wary = true
@@ -47,7 +47,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   const said = text.slice(from, end)
   const inReply = cutOff && options.document !== true
   const raw = inReply ? withoutLastLines(said) : said
-  const value = escapes ? unescaped(reader, from, raw, cutOff) : raw
+  const value = unescaped(reader, from, raw, cutOff)
   return scalarNode(
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()
@@ -116,12 +116,14 @@ function lostEnd(reader: Reader, from: number, at: number, wary: boolean): numbe
 
 /** The last character before an offset that is neither space nor comment. */
 function lastBefore(text: string, from: number, at: number): number {
-  let before = at - 1
-  while (before > from && isSpace(text.charCodeAt(before))) before--
-  if (!text.startsWith('*/', before - 1)) return before
-  const sight = Math.max(from, before - 200)
-  const comment = text.slice(sight, before).lastIndexOf('/*')
-  return comment > 0 ? lastBefore(text, from, sight + comment) : before
+  for (let end = at; ; ) {
+    const said = text.slice(from, end).trimEnd()
+    const tail = said.slice(-LONGEST_COMMENT)
+    const comment = tail.endsWith('*/') ? tail.lastIndexOf('/*') : -1
+    end = from + said.length
+    if (comment === -1) return end - 1
+    end += comment - tail.length
+  }
 }
 
 /**
