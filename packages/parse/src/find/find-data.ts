@@ -5,12 +5,12 @@ import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, type Standing } from './finding.ts'
 import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
 
 /** How many readings may fail before the rest is taken for something else than data. */
@@ -19,6 +19,8 @@ const MOST_FAILURES = 2048
 /** What a reply holds, from left to right. */
 export interface Found {
   readonly findings: Finding[]
+  /** What stands inside of strings that may have ended before it. */
+  readonly quoted: readonly Finding[]
   /** The fences met, for those that read something else than JSON in them. */
   readonly fences: readonly Region[]
   /** The stretches that are reasoning. */
@@ -29,6 +31,7 @@ export interface Found {
 export function findData(reading: Reading, read: ReadAt): Found {
   const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
+  const quoted: Finding[] = []
   const fences: Region[] = []
   /** How many characters may be read, and searched for closing brackets, in vain. */
   let patience = 2 * text.length + 4096
@@ -37,7 +40,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
   let doubtful: { readonly text: Span; readonly end: number } | undefined
 
   const isFull = (): boolean => {
-    if (failures <= MOST_FAILURES && findings.length < limits.candidates) {
+    if (failures <= MOST_FAILURES && findings.length + quoted.length < limits.candidates) {
       return reached.has('tokens')
     }
     reached.add('candidates')
@@ -127,26 +130,35 @@ export function findData(reading: Reading, read: ReadAt): Found {
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
-    const before = findings.at(-1)?.source.outer.end ?? 0
-    const isInside = doubtful !== undefined && span.start < doubtful.text.end
-    const standing = isTemplate(found.value)
-      ? 'template'
-      : isInside
-        ? 'example'
-        : standingOf(text, source.outer.start, before)
-    findings.push(findingOf(source, { ...found, standing }))
+    const isQuoted = doubtful !== undefined && span.start < doubtful.text.end
+    const list = isQuoted ? quoted : findings
+    list.push(findingOf(source, found))
     const end = region.form === 'bare' ? source.outer.end : span.end
-    const guess = isInside ? undefined : found.repairs?.find(one => one.code === 'string_guessed')
+    const guess = isQuoted ? undefined : found.repairs?.find(one => one.code === 'string_guessed')
     if (guess === undefined) return end
     doubtful = { text: guess.span, end }
     return guess.span.start
   }
 
   const reasoning = scan(text, visit)
-  for (const [index, finding] of findings.entries()) {
-    const { start } = finding.source.span
-    if (!reasoning.some(span => span.start <= start && start < span.end)) continue
-    findings[index] = { ...finding, source: { ...finding.source, reasoning: true } }
+  const standingAs = (finding: Finding, standing: Standing): Finding => {
+    const { source } = finding
+    const { start } = source.span
+    const thought = reasoning.some(span => span.start <= start && start < span.end)
+    return { ...finding, standing, source: thought ? { ...source, reasoning: true } : source }
   }
-  return { findings, fences, reasoning }
+  let before = 0
+  for (const [index, finding] of findings.entries()) {
+    const { source, value } = finding
+    const { outer } = source
+    const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
+    const standing = isTemplate(value)
+      ? 'template'
+      : takenBack === undefined
+        ? standingOf(text, outer.start, before)
+        : 'example'
+    before = takenBack ?? outer.end
+    findings[index] = standingAs(finding, standing)
+  }
+  return { findings, quoted: quoted.map(one => standingAs(one, 'example')), fences, reasoning }
 }
