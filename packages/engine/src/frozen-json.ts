@@ -5,8 +5,8 @@ import { isRecord } from './workflow/plain-json.ts'
  * change, made without the text, which takes longer.
  *
  * @param value what JSON has a text for
- * @param before plain JSON that nobody changes: what of it stands in the value, under the same name or
- *   in the same list, is taken over as it is
+ * @param before plain JSON that nobody changes: what of it still stands in the value, under the same
+ *   name or in the same order of a list, is taken over as it is
  */
 export const frozenJson = <T>(value: T, before?: unknown): T => copyOf(value, before) as T
 
@@ -23,9 +23,14 @@ const copyOf = (value: unknown, before?: unknown): unknown => {
 }
 
 const itemsOf = (list: readonly unknown[], before: unknown): unknown[] => {
-  if (!Array.isArray(before)) return list.map(item => copyOf(item) ?? null)
-  const known = new Set<unknown>(before)
-  return list.map(item => (known.has(item) ? item : (copyOf(item) ?? null)))
+  const known: readonly unknown[] = Array.isArray(before) ? before : []
+  // What stays of a list keeps its order, and what is new comes behind it.
+  let next = 0
+  return list.map(item => {
+    const place = known.indexOf(item, next)
+    next = place < 0 ? known.length : place + 1
+    return place < 0 ? (copyOf(item) ?? null) : known[place]
+  })
 }
 
 const fieldsOf = (value: object, before: Fields | null): Fields => {

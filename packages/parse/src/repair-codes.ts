@@ -45,12 +45,10 @@ export const LOSSLESS = [
 export const LOSSY = [
   'ellipsis_removed',
   'value_missing',
-  'duplicate_key',
   'string_truncated',
   'document_truncated',
   'number_from_words',
   'number_formatted',
-  'number_from_fraction',
   'boolean_from_words',
   'null_from_text',
   'choice_described',
@@ -65,12 +63,15 @@ export const LOSSY = [
 
 export const GUESS = [
   'quote_added',
+  'duplicate_key',
   'member_wrapped',
   'member_merged',
   'trailing_text_removed',
   'number_truncated',
   'literal_completed',
   'sign_read_as_zero',
+  'number_ambiguous',
+  'number_from_fraction',
   'number_from_prose',
   'number_rounded',
   'boolean_from_prose',

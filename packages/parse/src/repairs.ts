@@ -219,6 +219,12 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     data: { a: 1234.5 },
     schema: object({ a: number })
   },
+  number_ambiguous: {
+    does: 'decides whether a point stands before thousands or decimals',
+    text: '{"a": "1.500 €"}',
+    data: { a: 1500 },
+    schema: object({ a: number })
+  },
   number_from_fraction: {
     does: 'divides a fraction',
     text: '{"a": "1/4"}',

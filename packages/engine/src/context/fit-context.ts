@@ -30,8 +30,13 @@ export const fitContext = (
       format.context(factsOf(kept, collectedData, omitted))
     )
   const most = constraints.length
-  const kept = most - fewest(most, lost => count(keeping(most - lost).text) <= budget)
-  const { text, tier, dropped, told } = keeping(kept)
+  const whole = keeping(most)
+  const lost =
+    count(whole.text) <= budget
+      ? 0
+      : fewest(most, lost => count(keeping(most - lost).text) <= budget)
+  const kept = most - lost
+  const { text, tier, dropped, told } = lost === 0 ? whole : keeping(kept)
   const section: QuerySection = {
     name: 'CONTEXT',
     text,

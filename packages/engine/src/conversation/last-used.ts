@@ -17,8 +17,10 @@ export const lastUsed = <T>(most: number): LastUsed<T> => {
       const key = keyOf(address)
       known.delete(key)
       known.set(key, value)
+      if (known.size <= most) return
+      // Only now: finding the first key of a map takes longer the more has been deleted before it.
       const [oldest] = known.keys()
-      if (known.size > most && oldest !== undefined) known.delete(oldest)
+      if (oldest !== undefined) known.delete(oldest)
     },
     take(address) {
       const key = keyOf(address)

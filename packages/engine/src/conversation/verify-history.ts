@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { applyPatch } from 'rfc6902'
 import type { Entry } from '../ports/stored-conversation.ts'
-import { hashOf } from '../turn/identity.ts'
+import { hashOf } from '../turn/digest.ts'
 import type { ConversationState } from '../workflow/state.ts'
 
 /** What is wrong with one entry. */

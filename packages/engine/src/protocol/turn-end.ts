@@ -8,6 +8,7 @@ import type {
   TurnEvent
 } from '../ports/store.ts'
 import type { Address, Failure, Reply, TurnRecord } from '../ports/stored-conversation.ts'
+import { isSameJson } from '../same-json.ts'
 import { oweDelivery } from './delivery.ts'
 import { grantedWith, heldBy } from './grant.ts'
 import { dropFromQueue, grantNext } from './queue.ts'
@@ -56,10 +57,8 @@ export const commit = (slot: Slot, key: GrantKey, request: CommitRequest): Commi
   return { kind: 'committed', entry, next }
 }
 
-const isJournaled = ({ replies }: TurnRecord, reply: Reply): boolean => {
-  const kept = replies.find(({ ask }) => ask === reply.ask)
-  return JSON.stringify(kept) === JSON.stringify(reply)
-}
+const isJournaled = ({ replies }: TurnRecord, reply: Reply): boolean =>
+  replies.some(kept => isSameJson(kept, reply))
 
 const putEnd = (
   slot: Slot,

@@ -6,8 +6,8 @@ export type LeaseOver = 'stopped' | 'lost'
 
 /** Keeps the leases of a worker alive. */
 export type Heartbeat = {
-  /** Renews a lease with every beat until `signal` aborts or `over` was told. */
-  keep: (grant: Grant, signal: AbortSignal, over: (reason: LeaseOver) => void) => void
+  /** Renews a lease with every beat, until what is returned is called. */
+  keep: (grant: Grant, over: (reason: LeaseOver) => void) => () => void
   /** Whether this worker runs a turn right now. */
   holds: (tid: string) => boolean
 }
@@ -47,22 +47,21 @@ export const heartbeat = (store: Pick<Store, 'renew'>, clock: Clock, lease: numb
   }
 
   const leave = (one: Kept): void => {
-    kept.delete(one)
-    if (kept.size > 0) return
+    if (!kept.delete(one) || kept.size > 0) return
     idle?.abort('idle')
     idle = null
   }
 
   return {
     holds: tid => [...kept].some(({ grant }) => grant.tid === tid),
-    keep(grant, signal, over) {
+    keep(grant, over) {
       const one: Kept = { grant, over, renewedAt: clock.elapsed(), waits: false }
-      if (signal.aborted) return
       kept.add(one)
-      signal.addEventListener('abort', () => leave(one), { once: true })
-      if (idle !== null) return
-      idle = new AbortController()
-      void beat(idle.signal)
+      if (idle === null) {
+        idle = new AbortController()
+        void beat(idle.signal)
+      }
+      return () => leave(one)
     }
   }
 }

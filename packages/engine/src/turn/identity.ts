@@ -1,15 +1,6 @@
 import canonicalize from 'canonicalize'
 import { guidFrom } from '../guid.ts'
-import { digest } from './digest.ts'
-
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-/** SHA-256 of a text, in base64url. */
-export const hashOf = async (text: string): Promise<string> => base64url(await digest(text))
+import { digest, hashOf } from './digest.ts'
 
 /** SHA-256 of a value's canonical JSON: equal for equal values, whatever the order of their keys. */
 export const fingerprintOf = (value: unknown): Promise<string> =>
@@ -29,8 +20,8 @@ export const turnIdOf = (action: {
 export const guidOf = async (purpose: string, tid: string): Promise<string> =>
   guidFrom(await digest(`${purpose}:${tid}`))
 
-/** 64 random bits for the tags of one query. */
-export const newNonce = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(8)), byte =>
-    byte.toString(16).padStart(2, '0')
-  ).join('')
+/** 64 random bits for the tags of one query: of a UUID, because hosts keep those at hand. */
+export const newNonce = (): string => {
+  const id = crypto.randomUUID()
+  return id.slice(0, 8) + id.slice(-8)
+}

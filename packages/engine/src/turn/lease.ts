@@ -23,8 +23,11 @@ export const keepLease = (grant: Grant, parts: Parts): Lease => {
   const running = new AbortController()
   const ended = new AbortController()
   let over: LeaseOver | null = null
-  // With a reason, because without one an error is made, stack and all, for every turn.
-  const end = (): void => ended.abort('ended')
+  const end = (): void => {
+    leave()
+    // With a reason, because without one an error is made, stack and all, for every turn.
+    ended.abort('ended')
+  }
   const finish = (reason: LeaseOver): void => {
     over ??= reason
     running.abort(over)
@@ -34,8 +37,8 @@ export const keepLease = (grant: Grant, parts: Parts): Lease => {
     await parts.store.untilStopped(grant.address, grant.tid, ended.signal)
     if (!ended.signal.aborted) finish('stopped')
   }
+  const leave = parts.heartbeat.keep(grant, finish)
   if (grant.head.cancel) finish('stopped')
-  parts.heartbeat.keep(grant, ended.signal, finish)
   // The next beat tells of a stop as well, only later.
   listening().catch(() => {})
   return { signal: running.signal, over: () => over, end }

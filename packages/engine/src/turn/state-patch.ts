@@ -1,4 +1,5 @@
 import { createPatch, type Operation, type Pointer } from 'rfc6902'
+import { isSameJson } from '../same-json.ts'
 
 /** Pairs of items beyond which two lists are not compared item by item. */
 const mostPairs = 400
@@ -9,18 +10,20 @@ const mostPairs = 400
  * The lists of a state are logs: they grow at the end, and what is oldest falls off. The general way
  * compares every item with every other, which cost ten times the rest of a turn once a log was full.
  */
-export const statePatch = (before: object, after: object): Operation[] => {
+export const statePatch = (before: Fields, after: Fields): Operation[] => {
   // Most of a state stays as it was, and knowing that costs less than walking through it with pointers.
-  const same = new Set(
-    Object.entries(before)
-      .filter(([name, value]) => isSameJson(value, after[name as keyof typeof after]))
-      .map(([name]) => name)
+  const changed = Object.keys({ ...before, ...after }).filter(
+    name => !isSameJson(before[name], after[name])
   )
-  return createPatch(without(before, same), without(after, same), ofLists)
+  return createPatch(only(changed, before), only(changed, after), ofLists)
 }
 
-const without = (state: object, names: ReadonlySet<string>): object =>
-  Object.fromEntries(Object.entries(state).filter(([name]) => !names.has(name)))
+type Fields = Readonly<Record<string, unknown>>
+
+const only = (names: readonly string[], state: Fields): Fields =>
+  Object.fromEntries(
+    names.filter(name => Object.hasOwn(state, name)).map(name => [name, state[name]])
+  )
 
 const ofLists = (before: unknown, after: unknown, pointer: Pointer): Operation[] | undefined => {
   if (!Array.isArray(before) || !Array.isArray(after)) return undefined
@@ -50,21 +53,4 @@ const fallenOff = (before: readonly unknown[], after: readonly unknown[]): numbe
   }
   while (!fits()) gone += 1
   return gone
-}
-
-/** Whether two values of JSON are the same, whatever the order of their keys. */
-const isSameJson = (one: unknown, other: unknown): boolean => {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const names = Object.keys(one)
-  return (
-    names.length === Object.keys(other).length &&
-    names.every(
-      name =>
-        Object.hasOwn(other, name) &&
-        isSameJson(one[name as keyof typeof one], other[name as keyof typeof other])
-    )
-  )
 }

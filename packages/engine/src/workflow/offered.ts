@@ -12,18 +12,20 @@ export const newest = (workflows: readonly Workflow[]): ReadonlyMap<string, Work
 }
 
 /** The very version of a workflow, else the newest one that takes over from it. */
-export const workflowFor =
-  (workflows: readonly Workflow[]) =>
-  ({ id, version }: WorkflowReference): Workflow | null => {
-    const falling = workflows
-      .filter(workflow => workflow.id === id)
-      .toSorted((one, other) => other.version - one.version)
+export const workflowFor = (
+  workflows: readonly Workflow[]
+): ((reference: WorkflowReference) => Workflow | null) => {
+  const falling = workflows.toSorted((one, other) => other.version - one.version)
+  const versions = Map.groupBy(falling, ({ id }) => id)
+  return ({ id, version }) => {
+    const known = versions.get(id) ?? []
     return (
-      falling.find(workflow => workflow.version === version) ??
-      falling.find(({ migrate }) => migrate.has(version)) ??
+      known.find(workflow => workflow.version === version) ??
+      known.find(({ migrate }) => migrate.has(version)) ??
       null
     )
   }
+}
 
 /** Nobody here offers it. */
 export const unknownWorkflow = (id: string): TurnwiseError =>

@@ -6,7 +6,7 @@ import { statePatch } from '../../src/turn/state-patch.ts'
 const visits = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ step: 'start', turn: first + index }))
 
-const patched = (before: object, after: object): object => {
+const patched = (before: Record<string, unknown>, after: Record<string, unknown>): object => {
   const state = structuredClone(before)
   expect(applyPatch(state, structuredClone(statePatch(before, after))).filter(Boolean)).toEqual([])
   return state

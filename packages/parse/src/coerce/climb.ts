@@ -50,7 +50,7 @@ function toScalar(shape: Shape, place: Place): Coerced | undefined {
       ? choose(shape, value)
       : shape.kind === 'boolean'
         ? readLooseBoolean(text)
-        : readLooseNumber(text)
+        : readLooseNumber(text, shape.kind === 'number' && shape.integer)
   const direct = read && step(read.code, place, read.value)
   const number = read === undefined ? value : read.value
   // Rounding is a step of its own.

@@ -7,8 +7,11 @@ const worthwhile = 256
 /** The first byte of compressed data; no JSON begins with it. */
 const compressed = 'x'.charCodeAt(0)
 
-/** Rows are short: few attempts take two thirds of the time and give nearly the same. */
-const quick = { level: 3, memLevel: 6 }
+/**
+ * Rows are short: few attempts take two thirds of the time and give nearly the same, and a small
+ * buffer takes what comes out.
+ */
+const quick = { level: 3, memLevel: 6, chunkSize: 4096 }
 
 /** A value as the bytes that are stored of it: JSON, compressed where that pays. */
 export const pack = (value: unknown): Buffer => packText(JSON.stringify(value))

@@ -12,7 +12,7 @@ import { unreadable } from './unreadable.ts'
 /** Keeps conversations in one SQLite file. */
 export const sqliteBackend = (file: string): Backend => {
   const { database, lock, boot, prepared } = openFile(file, prepare)
-  const { rowsOf, group, sweep, selectPage, selectUnfinished, selectOwing } = prepared
+  const { recent, rowsOf, group, sweep, selectPage, selectUnfinished, selectOwing } = prepared
 
   /** Faults of the file become the store's one error; what the rules themselves throw is a bug and passes. */
   const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -48,7 +48,13 @@ export const sqliteBackend = (file: string): Backend => {
         )
       ),
     // Nothing else can write in between: there is one connection, and reading does not wait.
-    read: (address, work) => guarded(() => ofOne(() => work(rowsOf(address).rows))),
+    read: (address, work) =>
+      guarded(() =>
+        ofOne(() => {
+          recent.check()
+          return work(rowsOf(address).rows)
+        })
+      ),
     list: (owner, { cursor, limit, wall }) =>
       guarded(() => {
         const { at, id } = cursor === null ? newest : readPosition(cursor)
@@ -78,8 +84,9 @@ export const sqliteBackend = (file: string): Backend => {
 const prepare = (database: DatabaseSync) => {
   const recent = recentConversations(database)
   const rowsOf = prepareRows(database, recent)
-  const group = groupCommit(database, recent.clear)
+  const group = groupCommit(database, { begun: recent.check, undone: recent.clear })
   return {
+    recent,
     rowsOf,
     group,
     sweep: prepareSweep(database, rowsOf, group),
@@ -88,12 +95,14 @@ const prepare = (database: DatabaseSync) => {
       WHERE c.tenant = ? AND c.user = ? AND c.version > 0
         AND (${expiresAt} IS NULL OR ${expiresAt} > ?) AND (c.last_turn_at, c.id) < (?, ?)
       ORDER BY c.last_turn_at DESC, c.id DESC LIMIT ?`),
+    // With CROSS the few rows are read first; SQLite could begin with all conversations otherwise.
     selectOwing: database.prepare(`
       SELECT c.tenant, c.user, c.id, u.from_turn, u.attempts, u.due_at
-      FROM undelivered u JOIN conversation c ON c.number = u.conversation
+      FROM undelivered u CROSS JOIN conversation c ON c.number = u.conversation
       ORDER BY u.due_at IS NULL, u.due_at LIMIT 1000`),
     selectUnfinished: database.prepare(`
-      SELECT c.tenant, c.user, c.id FROM unfinished u JOIN conversation c ON c.number = u.conversation
+      SELECT c.tenant, c.user, c.id FROM unfinished u CROSS JOIN conversation c
+        ON c.number = u.conversation
       WHERE (u.tid IS NOT NULL OR u.queue <> '[]')
         AND (u.lease_until IS NULL OR u.lease_until <= ?)`)
   }

@@ -28,9 +28,13 @@ export type GroupCommit = {
  *
  * When the write itself fails, everybody in the group is told: nothing of it has happened.
  *
- * @param undone called when a whole group was undone, also the pieces of it that had succeeded
+ * @param hooks.begun called when a transaction has begun, before anything is done in it
+ * @param hooks.undone called when a whole group was undone, also the pieces of it that had succeeded
  */
-export const groupCommit = (database: DatabaseSync, undone: () => void): GroupCommit => {
+export const groupCommit = (
+  database: DatabaseSync,
+  { begun, undone }: { begun: () => void; undone: () => void }
+): GroupCommit => {
   const statement = (sql: string): (() => void) => {
     const prepared = database.prepare(sql)
     return () => void prepared.run()
@@ -72,6 +76,7 @@ export const groupCommit = (database: DatabaseSync, undone: () => void): GroupCo
     try {
       synchronise(group)
       begin()
+      begun()
       settled = group.map(settle)
       commit()
     } catch (error) {

@@ -20,6 +20,8 @@ const most = 1000
  * nobody else writes into the file.
  */
 export type RecentConversations = {
+  /** Forgets everything when somebody else has written into the file; to be called before reading. */
+  check(): void
   get(address: Address): Recent | undefined
   put(address: Address, recent: Recent): void
   drop(address: Address): void
@@ -35,12 +37,12 @@ export const recentConversations = (database: DatabaseSync): RecentConversations
   let change = selectChange.get()?.data_version
 
   return {
-    get(address) {
+    check() {
       const now = selectChange.get()?.data_version
       if (now !== change) kept.clear()
       change = now
-      return kept.get(keyOf(address))
     },
+    get: address => kept.get(keyOf(address)),
     put(address, recent) {
       const key = keyOf(address)
       kept.delete(key)

@@ -124,12 +124,17 @@ export class LiveLog {
     this.#drop(stream, Math.max(young, stream.kept.length - mostInConversation, 0))
     this.#streams.delete(key)
     this.#streams.set(key, stream)
-    for (const [oldest, { kept }] of this.#streams) {
-      if (this.#total <= mostInAll) break
-      if (kept.length > 0) this.forget(oldest)
-    }
+    // Only now: finding the first key of a map takes longer the more has been deleted before it.
+    if (this.#total > mostInAll) this.#forgetOldest()
     wake(stream)
     return id
+  }
+
+  #forgetOldest(): void {
+    for (const [oldest, { kept }] of this.#streams) {
+      if (this.#total <= mostInAll) return
+      if (kept.length > 0) this.forget(oldest)
+    }
   }
 
   #drop(stream: Stream, count: number): void {

@@ -47,9 +47,25 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
   sweeper.unref()
   sweepQuietly()
 
+  /** Rows without what has expired and is not swept yet. */
   const slotOf = (rows: Rows, emit: Slot['emit']): Slot => {
     const wall = Date.now()
-    return { ...unexpired(rows, wall), now: performance.now(), wall, retention, emit }
+    return {
+      ...rows,
+      now: performance.now(),
+      wall,
+      retention,
+      emit,
+      record(tid) {
+        const record = rows.record(tid)
+        if (record === null || !ended(record)) return record
+        return record.expiresAt !== null && record.expiresAt <= wall ? null : record
+      },
+      tombstone() {
+        const tombstone = rows.tombstone()
+        return tombstone !== null && (tombstone.until === null || tombstone.until > wall)
+      }
+    }
   }
 
   const within = async <T>(
@@ -145,23 +161,6 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     }
   }
 }
-
-/** Rows without what has expired and is not swept yet. */
-const unexpired = (
-  rows: Rows,
-  wall: number
-): Omit<Rows, 'tombstone'> & Pick<Slot, 'tombstone'> => ({
-  ...rows,
-  record(tid) {
-    const record = rows.record(tid)
-    if (record === null || !ended(record)) return record
-    return record.expiresAt !== null && record.expiresAt <= wall ? null : record
-  },
-  tombstone() {
-    const tombstone = rows.tombstone()
-    return tombstone !== null && (tombstone.until === null || tombstone.until > wall)
-  }
-})
 
 /** Events and wake-ups belong to a conversation as its owner sees it: nobody else hears them. */
 const keyOf = ({ tenant, user, conversation }: Address): string =>
