@@ -45,7 +45,6 @@ export const LOSSLESS = [
 export const LOSSY = [
   'ellipsis_removed',
   'value_missing',
-  'duplicate_key',
   'string_truncated',
   'document_truncated',
   'number_from_words',
@@ -64,6 +63,7 @@ export const LOSSY = [
 
 export const GUESS = [
   'quote_added',
+  'duplicate_key',
   'member_wrapped',
   'member_merged',
   'trailing_text_removed',

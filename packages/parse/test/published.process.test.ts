@@ -17,8 +17,8 @@ import { asserting, examplesOf } from './page-examples.ts'
 
 // The goal for everything is 20,000. Until then nothing is added unnoticed.
 const MOST_BYTES = [
-  ['everything', '*', 26_900],
-  ['parseReply alone', '{ parseReply }', 24_480]
+  ['everything', '*', 27_530],
+  ['parseReply alone', '{ parseReply }', 25_100]
 ] as const
 
 const node24 = join(root, 'node_modules/node/bin/node')

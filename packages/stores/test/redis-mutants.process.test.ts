@@ -144,7 +144,7 @@ const mutants: Record<string, Mutant> = {
     "if waiting == 'interrupt' then",
     'if false then'
   ],
-  'an admission that keeps nobody': ['admit', '  touch()\n', ''],
+  'an admission that keeps nobody': ['admit', '  head.expires = after(conversationTtl)\n', ''],
   'a tombstone that nobody looks at': ['admit', 'if buried() then', 'if false then'],
   'an erasure without a tombstone': ['erase', "redis.call('SET', TOMBSTONE, '')", ''],
   'an erasure that keeps what was said': ['erase', "redis.call('UNLINK', EVENTS)", ''],

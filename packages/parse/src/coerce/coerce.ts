@@ -1,6 +1,6 @@
 import { isObject, kindOf, sameJson } from '../json.ts'
 import type { ChoiceOption, Shape } from '../schema/shape.ts'
-import { type Attempt, exact, misfit } from './attempt.ts'
+import { type Attempt, exact, misfit, step } from './attempt.ts'
 import { climb } from './climb.ts'
 import type { Place } from './place.ts'
 import { readArray } from './read-array.ts'
@@ -79,7 +79,9 @@ export class Coercer {
       }
       case 'number':
         if (!Number.isFinite(value) || (shape.integer && !Number.isInteger(value))) break
-        return exact(value, tolerant ? unsafeIntegers(place) : [])
+        return tolerant && unsafeIntegers(place).length > 0
+          ? step('integer_unsafe', place, value)
+          : exact(value)
       case 'any':
         return exact(value, tolerant ? unsafeIntegers(place) : [])
       default:

@@ -1,3 +1,4 @@
+import { sameJson } from '../json.ts'
 import { setOwn } from '../own-property.ts'
 import { propertyOf } from '../schema/property-of.ts'
 import type { ObjectShape, Property, Shape } from '../schema/shape.ts'
@@ -12,6 +13,8 @@ interface Member {
   /** The key as it was written. */
   readonly key: string
   readonly property: Property | undefined
+  /** True when another key names the property as well as this one, and says something else. */
+  readonly torn?: boolean
 }
 
 /** Reads the members of an object as the properties of a shape. */
@@ -30,7 +33,7 @@ export function readObject(
       tally.take(misfit(place.child(name, undefined), 'required', missing))
     }
   }
-  for (const [name, { key, property }] of members) {
+  for (const [name, { key, property, torn }] of members) {
     const written = object[key]
     const at = place.child(key, written, name)
     const inner = property?.shape ?? placeOf(shape, key)
@@ -58,6 +61,7 @@ export function readObject(
       tally.take(step('null_omitted', at, undefined))
       tally.coverage++
     }
+    if (torn === true) tally.take(step('duplicate_key', at, written))
     if (told !== key) {
       tally.take(step(shape.byName.has(key) ? 'key_alias' : 'key_folded', at, told))
     }
@@ -65,7 +69,10 @@ export function readObject(
   return tally.of(value)
 }
 
-/** Which key speaks for which name: the exact one before a similar one, the last of equals. */
+/**
+ * Which key speaks for which name: the exact one before a similar one, the last of equals.
+ * The others are keys like any that the schema does not declare.
+ */
 function membersOf(
   object: Readonly<Record<string, unknown>>,
   shape: ObjectShape,
@@ -77,10 +84,19 @@ function membersOf(
       ? propertyOf(shape, key)
       : shape.properties.find(({ name }) => name === key)
     const name = property?.name ?? key
-    const rival = members.get(name)?.key
-    if (rival === undefined || shape.byName.has(key) || !shape.byName.has(rival)) {
-      members.set(name, { key, property })
+    const member: Member = { key, property }
+    const rival = members.get(name)
+    if (rival === undefined) {
+      members.set(name, member)
+      continue
     }
+    const exact = shape.byName.has(key)
+    const alike = exact === shape.byName.has(rival.key)
+    const [best, other] = exact || alike ? [member, rival] : [rival, member]
+    // What only the data is called has no name of its own to go by.
+    const differs = (alike || other.key === name) && !sameJson(object[key], object[rival.key])
+    members.set(name, { ...best, torn: differs || (rival.torn === true && !exact) })
+    if (!members.has(other.key)) members.set(other.key, { key: other.key, property: undefined })
   }
   return members
 }

@@ -30,21 +30,22 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
     return { fits: false, finding, repairs: [], issues: [] }
   }
   const covered = covers(shape, value)
-  const settled = native !== undefined && (strict || (native.fits && covered))
+  // Digits a number cannot hold may be welcome as text.
+  const whole = native?.fits === true && covered
+  const settled = native !== undefined && (strict || (whole && looked?.unsafe !== true))
   const coercer = strict ? new Coercer('strict', 0) : reading.coercer
   const attempt =
     shape === undefined || settled ? undefined : coercer.coerce(placeOf(reading, finding), shape)
   const reads = attempt?.fits === true && (attempt.coverage > 0 || covers(shape, attempt.value))
-  if (attempt === undefined || (native?.fits === true && !reads)) {
+  const verdict: Verdict =
+    attempt?.fits === true
+      ? (validate?.(attempt.value, limits.depth) ?? asRead(attempt.value))
+      : { fits: false, issues: attempt?.complaints.slice(0, MOST_COMPLAINTS).map(issueOf) ?? [] }
+  if (attempt === undefined || (native?.fits === true && !(reads && (verdict.fits || !whole)))) {
     const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
     return judged(reading, finding, native ?? asRead(value), notes, covered)
   }
-  if (!attempt.fits) {
-    const issues = attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf)
-    return judged(reading, finding, { fits: false, issues }, [], covered)
-  }
-  const verdict = validate?.(attempt.value, limits.depth) ?? asRead(attempt.value)
-  return judged(reading, finding, verdict, attempt.notes, reads)
+  return judged(reading, finding, verdict, attempt.fits ? attempt.notes : [], reads)
 }
 
 function judged(

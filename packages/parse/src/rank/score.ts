@@ -11,13 +11,15 @@ const TAKEN: readonly (readonly [risk: Risk, each: number, most: number])[] = [
 ]
 
 /** Says how sure a reading is, from 0 to 1. */
-export function scoreOf({ finding, repairs, dropped, covered, checked }: Fitting): number {
+export function scoreOf({ finding, repairs, covered, checked }: Fitting): number {
   const { source, standing } = finding
   let [, score] = FORMS[source.form]
   for (const [risk, each, most] of TAKEN) {
     score -= Math.min(most, repairs.filter(repair => repair.risk === risk).length * each)
   }
-  score -= Math.min(0.3, dropped.length * 0.06)
+  // Of what was written, an item or digits are lost: whatever is left, that is at best likely.
+  const lost = repairs.filter(({ code }) => /^i.*_(?:dropped|unsafe)$/.test(code)).length
+  if (lost > 0) score -= Math.min(0.3, 0.1 + lost * 0.06)
   if (finding.truncatedAt !== undefined) score -= 0.3
   if (standing === 'example') score -= 0.35
   if (standing === 'template') score -= 0.6

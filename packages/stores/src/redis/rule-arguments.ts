@@ -13,15 +13,22 @@ export const seenArguments = (seen: AdmitRequest['seen']): (string | number)[] =
   return [Number.isSafeInteger(seen.version) ? seen.version : -1, seen.hash]
 }
 
+/** Of replies that were journaled here: the commit that follows names them once more. */
+const digests = new WeakMap<Reply, string>()
+
 /** A reply as it is kept until its turn has ended: compressing it would not pay. */
 export const replyArguments = (reply: Reply) => {
   const text = JSON.stringify(reply)
-  return [text, digestOf(text)] as const
+  const digest = digestOf(text)
+  digests.set(reply, digest)
+  return [text, digest] as const
 }
 
 /** Journaled replies by ask and digest, as the rule compares them with what is there. */
 export const heardArgument = (replies: readonly Reply[]): string =>
-  replies.map(reply => `${reply.ask}:${digestOf(JSON.stringify(reply))}`).join(' ')
+  replies
+    .map(reply => `${reply.ask}:${digests.get(reply) ?? digestOf(JSON.stringify(reply))}`)
+    .join(' ')
 
 const digestOf = (text: string): string => hash('sha256', text, 'base64url')
 

@@ -95,12 +95,14 @@ const prepare = (database: DatabaseSync) => {
       WHERE c.tenant = ? AND c.user = ? AND c.version > 0
         AND (${expiresAt} IS NULL OR ${expiresAt} > ?) AND (c.last_turn_at, c.id) < (?, ?)
       ORDER BY c.last_turn_at DESC, c.id DESC LIMIT ?`),
+    // With CROSS the few rows are read first; SQLite could begin with all conversations otherwise.
     selectOwing: database.prepare(`
       SELECT c.tenant, c.user, c.id, u.from_turn, u.attempts, u.due_at
-      FROM undelivered u JOIN conversation c ON c.number = u.conversation
+      FROM undelivered u CROSS JOIN conversation c ON c.number = u.conversation
       ORDER BY u.due_at IS NULL, u.due_at LIMIT 1000`),
     selectUnfinished: database.prepare(`
-      SELECT c.tenant, c.user, c.id FROM unfinished u JOIN conversation c ON c.number = u.conversation
+      SELECT c.tenant, c.user, c.id FROM unfinished u CROSS JOIN conversation c
+        ON c.number = u.conversation
       WHERE (u.tid IS NOT NULL OR u.queue <> '[]')
         AND (u.lease_until IS NULL OR u.lease_until <= ?)`)
   }

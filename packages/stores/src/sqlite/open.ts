@@ -37,9 +37,12 @@ export const openFile = <T>(file: string, prepare: (database: DatabaseSync) => T
     const lock = opened(`${file}.lock`)
     takeLock(lock)
     const database = opened(file)
-    database.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA secure_delete = ON'
-    )
+    database.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA busy_timeout = 5000;
+      PRAGMA secure_delete = ON;
+      PRAGMA temp_store = MEMORY`)
     return { database, lock, ...startOf(database, prepare) }
   } catch (cause) {
     for (const database of open.reverse()) database.close()

@@ -46,19 +46,18 @@ local function entryOfTurn(version)
   end
 end
 
--- Being used keeps a conversation, and whoever looks after what is left behind finds it by the mark.
+-- Being used keeps a conversation, and whoever looks after what is left behind finds it by the mark; both
+-- are written with what comes of the admission.
 local function enter()
   head.mark = mark
-  touch()
+  head.expires = after(conversationTtl)
 end
 
-local function write(recordState, deadline)
-  redis.call(
-    'HSET', key, 's', recordState, 'fp', fingerprint, 'rt', route, 'in', input,
-    'wf', head.workflow, 'a', '0', 'at', digits(now), 'ex', digits(deadline)
-  )
+-- Lists a turn whose record is new, and gives what that begins with.
+local function begin()
   redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))
   redis.call('ZADD', TURNS, '+inf', tid)
+  return { 'fp', fingerprint, 'rt', route, 'in', input, 'at', digits(now) }
 end
 
 if opens then
@@ -68,8 +67,7 @@ if opens then
     'm', meta, 'st', state, 'ca', digits(now)
   )
   enter()
-  write('started')
-  grant(tid, owner, lease)
+  grant(tid, owner, lease, begin())
   return { 'granted', granted() }
 end
 
@@ -90,9 +88,9 @@ else
 end
 
 -- What is there of a turn that may start again is of its last attempt.
-local function begin(state, deadline)
+local function beginAnew()
   if recordState then redis.call('DEL', key) end
-  write(state, deadline)
+  return begin()
 end
 
 local function join()
@@ -102,7 +100,11 @@ local function join()
   if waiting == 'reject' then return { 'busy' } end
   if #queue >= tonumber(queueLimit) then return { 'full' } end
   enter()
-  begin('waiting', now + wait)
+  redis.call('HSET', HEAD, 'ex', digits(head.expires), 'mk', head.mark)
+  redis.call(
+    'HSET', key, 's', 'waiting', 'wf', head.workflow, 'a', '0', 'ex', digits(now + wait),
+    unpack(beginAnew())
+  )
   redis.call('RPUSH', QUEUE, tid)
   keepUntil(QUEUE, hold(tid))
   if waiting == 'interrupt' then
@@ -133,12 +135,15 @@ if recordState == 'waiting' then
   grant(tid, owner, lease)
   return { 'granted', granted() }
 end
-begin('started')
+local new = beginAnew()
 -- What was written ahead was written for the entry that its worker knows; without entries there is none.
-grant(tid, owner, lease)
-if aheadHash ~= '' and aheadHash == head.hash then
-  redis.call('HSET', key, 's', 'asking', 'q:0', aheadQuery, 'qn', '1', 'hd', aheadHandles)
-  -- The worker knows the rest.
-  return { 'marked', digits(head.fence), digits(now), digits(head.expires) }
+local marks = aheadHash ~= '' and aheadHash == head.hash
+if marks then
+  for _, value in ipairs({ 's', 'asking', 'q:0', aheadQuery, 'qn', '1', 'hd', aheadHandles }) do
+    new[#new + 1] = value
+  end
 end
+grant(tid, owner, lease, new)
+-- Who knows the head need not be told more.
+if marks then return { 'marked', digits(head.fence), digits(now), digits(head.expires) } end
 return { 'granted', granted() }

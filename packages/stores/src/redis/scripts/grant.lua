@@ -20,17 +20,21 @@ local function grantedWith(tid, owner, fence)
   return again and granted() or ''
 end
 
--- Gives a worker the right to advance the conversation by this turn, under a new fence.
-local function grant(tid, owner, lease)
+-- Gives a worker the right to advance the conversation by this turn, under a new fence. A turn that has
+-- no record yet brings what is new of it, which has the last word.
+local function grant(tid, owner, lease, new)
   head.fence = math.max(head.fence + 1, micros)
-  redis.call('HSET', HEAD, 'f', digits(head.fence), 'o', owner, 'lu', digits(now + lease), 't', tid)
+  redis.call(
+    'HSET', HEAD, 'f', digits(head.fence), 'o', owner, 'lu', digits(now + lease), 't', tid,
+    'ex', digits(head.expires), 'mk', head.mark or ''
+  )
   -- A stop is meant for the turn in flight and stays with it when it is taken over.
   if head.cancel and head.tid ~= tid then redis.call('HDEL', HEAD, 'cx') end
   head.tid, head.owner = tid, owner
   if #queued > 0 then redis.call('LREM', QUEUE, 0, tid) end
 
   local key = recordKey(tid)
-  local record = redis.call('HMGET', key, 's', 'a', 'wf', 'eb')
+  local record = new and { 'started', 0 } or redis.call('HMGET', key, 's', 'a', 'wf', 'eb')
   local attempts = record[2] + 1
   local event = attempts == 1 and 'turn-started' or 'restart'
   local id = emit(tid, string.format('{"event":"%s","data":{"turn":%.0f}}', event, head.version + 1))
@@ -43,7 +47,8 @@ local function grant(tid, owner, lease)
     'bv', digits(head.version),
     'a', attempts,
     'eb', attempts > 1 and record[4] or id,
-    'ex', ''
+    'ex', '',
+    unpack(new or {})
   )
   hold(tid)
 end

@@ -88,12 +88,6 @@ local function hold(tid)
   return conversation
 end
 
--- Being used keeps a conversation.
-local function touch()
-  head.expires = after(conversationTtl)
-  redis.call('HSET', HEAD, 'ex', digits(head.expires), 'mk', head.mark)
-end
-
 -- A conversation at rest goes when its time is over, or a week after it began to owe a delivery.
 local function rest()
   local at = head.expires and head.owed and math.max(head.expires, now + WEEK) or head.expires
