@@ -7,6 +7,7 @@ export type Risk = 'lossless' | 'lossy' | 'guess'
 /** Of each risk the kinds of repair, those first that mend what was written. */
 export const LOSSLESS = [
   'comment_removed',
+  'space_replaced',
   'comma_removed',
   'comma_added',
   'colon_added',

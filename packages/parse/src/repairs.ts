@@ -32,13 +32,18 @@ const mode = 'document'
 /** What every kind of repair does, with an example; the documentation and the tests are made of it. */
 export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
   comment_removed: { does: 'leaves out a comment', text: '{"a": 1 /* one */}', data: { a: 1 } },
+  space_replaced: {
+    does: 'reads white space that JSON does not know',
+    text: '{"a":\u30001}',
+    data: { a: 1 }
+  },
   comma_removed: {
     does: 'leaves out a comma too many',
     text: '{"a": [1, 2,],}',
     data: { a: [1, 2] }
   },
   comma_added: { does: 'supplies a missing comma', text: '{"a": [{} {}]}', data: { a: [{}, {}] } },
-  colon_added: { does: 'supplies the colon after a key', text: '{"a" 1}', data: { a: 1 } },
+  colon_added: { does: 'reads a missing, doubled or other sign as the colon after a key', text: '{"a" 1}', data: { a: 1 } },
   bracket_added: {
     does: 'supplies a missing closing bracket',
     text: '{"a": [{"b": 1]}',
@@ -158,7 +163,7 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     data: { a: 2 }
   },
   string_guessed: {
-    does: 'takes one of several ends that a string may have',
+    does: 'decides where a string ends, or whether its backslashes are escapes',
     text: '{"a": "{"b": "x", "c": "y"} is JSON", "d": 1}',
     data: { a: '{"b": "x", "c": "y"} is JSON', d: 1 }
   },

@@ -12,6 +12,7 @@ const person = object({ name: text, age: integer })
 const titled = object({ title: text })
 const summed = object({ title: text, summary: text })
 const said = object({ n: integer, msg: text })
+const listed = object({ a: { type: 'array', items: text }, b: integer })
 const anything = { type: 'object', additionalProperties: true }
 
 /** Asserts that each text is read as this, with this confidence. */
@@ -128,7 +129,24 @@ const SURE: readonly Row[] = [
     '{"title":"at 9,12:20 or "later" on"}',
     titled,
     { title: 'at 9,12:20 or "later" on' }
-  ]
+  ],
+  // what follows a string
+  ['a quotation that stands first', '{"name": ""Start" is it", "age": 31}', person, { name: '"Start" is it', age: 31 }],
+  ['a quote too many at the start', '{"name": ""Ann", "age": 31}', person, { name: 'Ann', age: 31 }],
+  ['inches in a list', '{"a": ["12"", "24"", "36""], "b": 1}', listed, { a: ['12"', '24"', '36"'], b: 1 }],
+  ['inches in words in a list', '{"a": ["12" screen", "24" tv"], "b": 1}', listed, { a: ['12" screen', '24" tv'], b: 1 }],
+  ['numbers in quotes without a comma', '{"a": ["12" "24"], "b": 1}', listed, { a: ['12', '24'], b: 1 }],
+  ['a raw string of Python', String.raw`{"name": r"C:\new\d+", "age": 31}`, person, { name: String.raw`C:\new\d+`, age: 31 }],
+  ['semicolons behind a string', '{"a":"x";"b":2}', anything, { a: 'x', b: 2 }],
+  ['semicolons behind a number', '{"a":1;"b":2}', anything, { a: 1, b: 2 }],
+  // backslashes that nobody escaped
+  ['a path', String.raw`{"name": "C:\users\ann\file.txt", "age": 31}`, person, { name: String.raw`C:\users\ann\file.txt`, age: 31 }],
+  ['a pattern', String.raw`{"name": "\bfoo\d+\b", "age": 31}`, person, { name: String.raw`\bfoo\d+\b`, age: 31 }],
+  ['a formula', String.raw`{"name": "\(\frac{a}{b} \beta\)", "age": 31}`, person, { name: String.raw`\(\frac{a}{b} \beta\)`, age: 31 }],
+  ['escapes that are all known', String.raw`{"name": "a\tb\nc", "age": 31,}`, person, { name: 'a\tb\nc', age: 31 }],
+  // keys that lack something
+  ['a declared key without its colon', '{"title": "x", "summary" "s"}', summed, { title: 'x', summary: 's' }],
+  ['a member behind a list without its bracket', '{"a":["x","y","b":3}', listed, { a: ['x', 'y'], b: 3 }]
 ]
 
 describe('strings that are not escaped', () => {
@@ -181,6 +199,48 @@ const DOUBTFUL: readonly (readonly [
     person,
     { name: 'see\n```json\n{"name":"Mallory","age":66}\n```\n', age: 31 },
     'Here: {"name":"see\n```json\n{"title":"Mallory"}\n```\n","age":31}'
+  ],
+  [
+    'a line break in text that nobody escaped',
+    String.raw`Here you are: {"title": "Let \(x\) be\nthen y"}`,
+    titled,
+    { title: 'Let \\(x\\) be\nthen y' },
+    String.raw`Here you are: {"title": "Let (x) be\nthen y"}`
+  ],
+  [
+    'a tab in a path that nobody escaped',
+    String.raw`Here you are: {"title": "D:\data\temp\x.txt"}`,
+    titled,
+    { title: String.raw`D:\data\temp\x.txt` },
+    String.raw`Here you are: {"title": "D:\data\dir\x.txt"}`
+  ],
+  [
+    'a string that lost its quote at the end of a line',
+    '{"title": "x\n"summary": "s"}',
+    summed,
+    { title: 'x', summary: 's' },
+    '{"title": "x"\n"summary": "s"}'
+  ],
+  [
+    'a key that lost a quote',
+    '{"title": "x", "summary: "s"}',
+    summed,
+    { title: 'x', summary: 's' },
+    '{"title": "x", summary: "s"}'
+  ],
+  [
+    'a pair in a list of nothing else',
+    '{"x": [1, "b": 2]}',
+    undefined,
+    { x: [1, { b: 2 }] },
+    '{"x": [1, {"b": 2}],}'
+  ],
+  [
+    'a quote too many at the end',
+    'Here you are: {"title": "x""}',
+    titled,
+    { title: 'x"' },
+    'Here you are: {"title": "12""}'
   ]
 ]
 
@@ -188,5 +248,20 @@ describe('strings that may have swallowed something', () => {
   it.each(DOUBTFUL)('[P7.2] doubts %s', (_name, written, schema, data, harmless) => {
     expect(read(written, schema)).toMatchObject({ kind: 'structured', data, confidence: 'medium' })
     expect(read(harmless, schema)).toMatchObject({ kind: 'structured', confidence: 'high' })
+  })
+})
+
+describe('what differs from JSON', () => {
+  it.each([
+    ['an equals sign', '{"a" = 1}', 'colon_added'],
+    ['an arrow', '{"a" => 1}', 'colon_added'],
+    ['two colons', '{"a":: 1}', 'colon_added'],
+    ['a semicolon', '{"a": 1; "b": 2}', 'comma_added'],
+    ['an escape that needs none', String.raw`{"a": "it\'s"}`, 'escapes_removed'],
+    ['a space that JSON does not know', '{"a":\u00a01}', 'space_replaced']
+  ])('[P7.2] names %s', (_name, written, code) => {
+    const outcome = read(written)
+    expect(outcome.kind === 'structured' && outcome.repairs.map(one => one.code)).toEqual([code])
+    expect(read('{"a": 1}')).toMatchObject({ repairs: [] })
   })
 })

@@ -8,7 +8,8 @@ import {
   COMMA,
   OPEN_BRACE,
   OPEN_BRACKET,
-  PLUS
+  PLUS,
+  SEMICOLON
 } from '../segment/characters.ts'
 import { hasLineBreak } from './gap.ts'
 import { isQuote } from './quotes.ts'
@@ -21,6 +22,10 @@ const BARE_KEY = /[\w$.\- \u0080-\uffff]{1,97}(?==>|"?:(?!\/\/))/y
 const AROUND_KEY = /^\\?.|\\?.\s*[:=]$/g
 const KEY_CUT_OFF = /(["'])(?:(?!\1).){0,64}(?:$|\1\s*$)|[\w$-]+$/sy
 const QUOTED_ITEM = /(["'`´‘’“”„«])(?!\s)(?:\\.|(?!\1)[^\\]){0,160}\1\s*[,\]]/sy
+/** What a key leads to. */
+const PAIRED = /["'{[]|(?:-?\d[\d.eE+-]*|true|false|null)\s*[,}\]]/y
+/** A key that lacks a quote or its colon. */
+const LAME_KEY = /"([^"\\\n:]{1,64})(?:"\s+|:\s*)(?=["[{\d-])/y
 const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64}"\s*[,\]]/y
 
 /**
@@ -40,7 +45,8 @@ export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolea
   const end = reader.look(quoted ? QUOTED_KEY : BARE_KEY, at)
   const anchors = reader.frame?.anchors
   const strict = wary > (quoted ? 1 : 0) && anchors?.namesKeys === true
-  if (end === -1 || (quoted && !strict)) return end !== -1
+  if (end === -1) return quoted && wary < 2 && isLameKey(reader, at)
+  if (quoted && !strict) return true
   const written = reader.text.slice(at, end)
   const key = quoted ? written.replace(AROUND_KEY, '') : written.trimEnd()
   const expected = anchors?.expects(key) !== undefined
@@ -48,6 +54,13 @@ export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolea
   const after = reader.code(end) === COLON ? end + 1 : end + 2
   // 12:20 is a time; 12: 20 or 12:"x" may be a key.
   return !/\s/.test(key) && (/[\s"'[{]/.test(reader.text[after] ?? '') || !/^\d/.test(key))
+}
+
+/** Only a key that the schema expects is found by less than its quotes and colon. */
+function isLameKey({ text, frame }: Reader, at: number): boolean {
+  if (frame?.anchors?.namesKeys !== true) return false
+  LAME_KEY.lastIndex = at
+  return frame.anchors.expects(LAME_KEY.exec(text)?.[1] ?? '')
 }
 
 /** Says whether an item opens at a quote that ends as items end. */
@@ -68,6 +81,9 @@ export function endsString(reader: Reader, after: number, wary: Wariness): boole
   const member = frame?.keys !== undefined
   if (next >= text.length) return true
   if (code === COMMA) return commaEnds(reader, next + 1, wary)
+  if (code === SEMICOLON && isQuote(reader.code(reader.next(next + 1)))) {
+    return commaEnds(reader, next + 1, wary)
+  }
   if (member && reader.lastQuote(after - 1) < after) return true
   if (frame === undefined) {
     if (broken || code === COLON) return true
@@ -87,10 +103,10 @@ export function endsString(reader: Reader, after: number, wary: Wariness): boole
     case OPEN_BRACKET:
       return member ? broken && reader.isOpen(CLOSE_BRACKET) : true
     case COLON:
-      return !member && /["'{[]/.test(text[reader.next(next + 1)] ?? '')
+      return !member && reader.look(PAIRED, reader.next(next + 1)) !== -1
   }
   if (member) return (broken || isQuote(code)) && keyAhead(reader, next, wary)
-  if (isQuote(code)) return next > after || !isQuote(text.charCodeAt(next + 1))
+  if (isQuote(code)) return next > after || !/["'`,\]}]/.test(text[next + 1] ?? '')
   return broken || (next > after && reader.look(SCALAR, next) !== -1)
 }
 

@@ -12,6 +12,7 @@ import {
   OPEN_BRACKET,
   OPEN_PAREN,
   QUOTE,
+  SEMICOLON,
   SLASH,
   SPACE,
   TAB
@@ -66,6 +67,9 @@ export function bareEnd(reader: Reader, start: number): number {
         if (!isMember || newlineEnds(reader, at)) return at
         // A bracket that stays open over a line break was text.
         nested = 0
+        break
+      case SEMICOLON:
+        if (isMember && isFinished(text, start, at)) return at
         break
       case BACKTICK:
         if (text.startsWith('```', at)) return at

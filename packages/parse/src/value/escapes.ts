@@ -1,3 +1,5 @@
+import { matchEnd } from '../segment/characters.ts'
+
 const ESCAPE = /\\(?:u([\da-fA-F]{4})|(u[\da-fA-F]{0,3}$|.?))/gs
 
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -14,24 +16,48 @@ const MEANINGS: Readonly<Record<string, string>> = {
   '\n': '\n'
 }
 
+/** What JSON has no escape for, though everybody knows it. */
+const NEEDLESS = /['`\n]/
+/** In text that nobody escaped: the start of a name. A line break is most often one. */
+const NAME = /[bf]|[rt]\p{L}|n(?:abla|eq?|u|ot(?:in)?)(?!\p{L})/uy
+/** In a path, and in anything without white space, a line break is none. */
+const NAME_IN_PATH = /[bf]|[nrt]\p{L}/uy
+
+/** What became of an escape that is not read as JSON reads it. */
+export type Fate = 'kept' | 'guessed' | 'removed'
+
 /**
- * Reads the escapes of a string. The backslash of one that JSON does not know is kept.
+ * Reads the escapes of a string. The backslash of one that JSON does not know is kept. It
+ * shows that nobody escaped the string, so that others are the start of a name as well.
  *
  * @param cutOff true when an escape at the end may have broken off: it is left out
- * @param kept is told of each escape that was kept
+ * @param tell is told of each escape that is read otherwise than JSON does it
  */
 export function readEscapes(
   raw: string,
   cutOff: boolean,
-  kept?: (offset: number, escaped: string) => void
+  tell?: (offset: number, escaped: string, fate: Fate) => void
 ): string {
   if (!raw.includes('\\')) return raw
-  return raw.replace(ESCAPE, (written, code, escaped, at: number) => {
-    if (code) return String.fromCharCode(Number(`0x${code}`))
-    const meaning = MEANINGS[escaped]
-    if (meaning !== undefined) return meaning
-    if (cutOff && at + written.length === raw.length) return ''
-    kept?.(at, escaped.charAt(0))
-    return written
-  })
+  const isPath = !/\s/.test(raw) || /^[a-z]:\\/i.test(raw)
+  let unescaped = false
+  const read = (tell?: (offset: number, escaped: string, fate: Fate) => void): string =>
+    raw.replace(ESCAPE, (written, code, escaped: string, at: number) => {
+      if (code) return String.fromCharCode(Number(`0x${code}`))
+      const meaning = MEANINGS[escaped]
+      if (meaning === undefined) {
+        if (cutOff && at + written.length === raw.length) return ''
+        unescaped = true
+        tell?.(at, escaped.charAt(0), 'kept')
+        return written
+      }
+      if (NEEDLESS.test(escaped)) tell?.(at, escaped, 'removed')
+      if (!unescaped || tell === undefined || !/[bfnrt]/.test(escaped)) return meaning
+      const isName = matchEnd(isPath ? NAME_IN_PATH : NAME, raw, at + 1) !== -1
+      if (/[nrt]/.test(escaped) && /\p{L}/u.test(raw[at + 2] ?? '')) tell(at, escaped, 'guessed')
+      else if (isName) tell(at, escaped, 'kept')
+      return isName ? written : meaning
+    })
+  const value = read()
+  return tell === undefined ? value : read(tell)
 }

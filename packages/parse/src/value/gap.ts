@@ -45,6 +45,15 @@ export function commentEnd(text: string, at: number): number {
   return at
 }
 
+/** Says whether white space is other than JSON's. */
+export function hasOddSpace(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code > SPACE || code === 11 || code === 12) return true
+  }
+  return false
+}
+
 export function hasLineBreak(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (text.charCodeAt(at) === NEWLINE) return true
   return false

@@ -16,6 +16,7 @@ export class InnerQuotes {
   readonly #from: number
   #counted: number
   #brackets = 0
+  #count = 0
   /** How many quotations are open. */
   open = 0
 
@@ -26,6 +27,7 @@ export class InnerQuotes {
   }
 
   add(at: number): void {
+    this.#count++
     OPENS.lastIndex = at
     if (at === this.#from || OPENS.test(this.#text)) this.open++
     else if (this.open > 0) this.open--
@@ -44,7 +46,8 @@ export class InnerQuotes {
 
   /** Says whether the string may have ended elsewhere. */
   isDoubtful({ frames }: Reader, said: string): boolean {
-    if (this.open > 0) return true
+    // One quote that opened nothing, right before the end, may be doubled.
+    if (this.open > 0 || (this.#count === 1 && /\D"$/.test(said))) return true
     // JSON between quotes, whole as it is, is one string.
     if (nativeJson(said) !== undefined) return false
     if (SWALLOWED.test(said)) return true

@@ -23,7 +23,10 @@ export function objectStep(reader: Reader, frame: ObjectFrame, code: number): vo
   const { at } = reader
   if (frame.expects === 'comma') afterMember(reader, frame, code)
   else if (frame.expects === 'value') {
-    if (code === COLON) reader.at++
+    if (code === COLON) {
+      reader.note('colon_added', at)
+      reader.at++
+    }
     else readNext(reader)
   } else if (code === OPEN_BRACE) braceForKey(reader, frame)
   else if (isQuote(code)) quotedKey(reader, frame, readText(reader, at, true))
@@ -118,7 +121,10 @@ function colon(reader: Reader, frame: ObjectFrame, node?: TextNode): void {
   frame.expects = 'value'
   if (code === CLOSE_BRACKET) throw new Unreadable(at)
   if (code === COLON) reader.at = at + 1
-  else if (code === EQUALS) reader.at = at + (reader.text[at + 1] === '>' ? 2 : 1)
+  else if (code === EQUALS) {
+    reader.at = at + (reader.text[at + 1] === '>' ? 2 : 1)
+    reader.note('colon_added', at, reader.at, ':')
+  }
   else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
 }
 

@@ -12,7 +12,7 @@ import {
 } from '../segment/characters.ts'
 import { keyAhead } from './ahead.ts'
 import { closeBracket } from './closing.ts'
-import { type ArrayFrame, type Frame, objectFrame } from './frame.ts'
+import { type ArrayFrame, type Frame, type ObjectFrame, objectFrame } from './frame.ts'
 import type { ValueNode } from './node.ts'
 import { missingValue, objectStep } from './object-step.ts'
 import { isQuote } from './quotes.ts'
@@ -31,6 +31,8 @@ export interface ReadResult {
 }
 
 const DOTS = /\.\.\.|…/y
+/** A brace closes before any other bracket opens or closes. */
+const BRACE_FIRST = /[^\][{}"]{1,200}\}/y
 const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
 
 /** Reads the value at `start`; the nesting lives on a list of frames, not on the stack. */
@@ -96,6 +98,7 @@ function separator(reader: Reader, frame: Frame): void {
     reader.close(at)
     return
   } else {
+    if (reader.code(at) === SEMICOLON) reader.note('comma_added', at, at + 1, ',')
     frame.comma = at
     frame.expects = frame.keys === undefined ? 'value' : 'key'
   }
@@ -122,11 +125,28 @@ function skipsNoise(reader: Reader, { keys, expects }: Frame): boolean {
   return true
 }
 
+/** `{"a": [1, "b": 2}`: the list ended before the key, of which the schema or the brace knows. */
+function isMemberOf(reader: Reader, { anchors }: ObjectFrame, key: string): boolean {
+  return anchors?.namesKeys === true
+    ? anchors.expects(key)
+    : reader.look(BRACE_FIRST, reader.at) !== -1
+}
+
 /** `["a": 1]`: a key and its value where an item should stand. */
 function pairInside(reader: Reader, frame: ArrayFrame): void {
   const key = frame.node.items.pop()
   const { at } = reader
   if (key?.kind !== 'scalar') throw new Unreadable(at)
+  const around = reader.frames.at(-2)
+  if (around?.keys !== undefined && isMemberOf(reader, around, String(key.value))) {
+    reader.note('bracket_added', key.start, key.start, ']')
+    reader.close(key.start)
+    around.key = String(key.value)
+    around.keySpan = key
+    around.expects = 'value'
+    reader.at = at + 1
+    return
+  }
   reader.note('member_wrapped', key.start, at + 1, '{')
   const inner = objectFrame(key.start, 0, frame.anchors)
   inner.key = String(key.value)

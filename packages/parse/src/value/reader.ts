@@ -5,7 +5,7 @@ import type { RepairCode } from '../repair-codes.ts'
 import { CLOSE_BRACE, CLOSE_PAREN, matchEnd, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
 import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
-import { commentEnd, skipGap, skipSpace } from './gap.ts'
+import { commentEnd, hasOddSpace, skipGap, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
@@ -84,6 +84,7 @@ export class Reader {
   skip(): number {
     for (;;) {
       const start = skipSpace(this.text, this.at)
+      if (hasOddSpace(this.text, this.at, start)) this.note('space_replaced', this.at, start, ' ')
       this.at = commentEnd(this.text, start)
       if (this.at === start) return start
       this.note('comment_removed', start, this.at)

@@ -2,7 +2,7 @@ import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE } from '../segment/cha
 import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
-import { skipSpace } from './gap.ts'
+import { hasLineBreak, skipSpace } from './gap.ts'
 import { InnerQuotes } from './inner-quotes.ts'
 import { scalarNode, type TextNode } from './node.ts'
 import { closes } from './quotes.ts'
@@ -14,11 +14,14 @@ const KEY_GOES_ON = /(?!true\b|false\b|null\b)\p{L}[^,{}[\]:\n]{0,64}?"\s*:/uy
 /** How far back the beginning of a comment may lie. */
 const LONGEST_COMMENT = 200
 
+/** Inches, and not the end of an item. */
+const INCHES = /(?<=["'\s([][\d.,]{0,8})\d" (?!true\b|false\b|null\b)\p{L}/uy
+
 /** Reads a quoted string, forgiving what agents get wrong inside of one. */
 export function readText(reader: Reader, start: number, isKey: boolean): TextNode {
   const { text, options } = reader
   const quote = text.charCodeAt(start)
-  const from = textStart(reader, start, quote)
+  const from = textStart(reader, start, quote, isKey)
   let inner: InnerQuotes | undefined
   let control = -1
   let end = -1
@@ -58,12 +61,15 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   )
 }
 
+const FATES = { kept: 'escape_kept', guessed: 'string_guessed' } as const
+
 /** Reads the escapes of what stands at `from`. */
 function unescaped(reader: Reader, from: number, raw: string, cutOff: boolean): string {
-  return readEscapes(raw, cutOff, (offset, kept) => {
+  return readEscapes(raw, cutOff, (offset, escaped, fate) => {
     const at = from + offset
-    if (reader.options.document === true && kept === 'u') throw new Unreadable(at)
-    reader.note('escape_kept', at, at + 2, `\\\\${kept}`)
+    if (reader.options.document === true && escaped === 'u') throw new Unreadable(at)
+    if (fate === 'removed') reader.note('escapes_removed', at, at + 2, escaped)
+    else reader.note(FATES[fate], at, at + 2, `\\\\${escaped}`)
   })
 }
 
@@ -73,11 +79,13 @@ function withoutLastLines(said: string): string {
   return said.includes('\n', trimmed.length) ? trimmed : said
 }
 
-/** `""value"`: one quote too many may stand in front. */
-function textStart(reader: Reader, start: number, quote: number): number {
+/** `""value"`: one quote too many may stand in front; or a quotation begins, as in `""A" it is"`. */
+function textStart(reader: Reader, start: number, quote: number, isKey: boolean): number {
   const from = start + 1
   const { text } = reader
   if (text.charCodeAt(from) !== quote || !/[\p{L}\p{N}]/u.test(text[from + 1] ?? '')) return from
+  const next = isKey ? -1 : text.indexOf(text.charAt(start), from + 1)
+  if (next !== -1 && !endsString(reader, next + 1, 0)) return from
   reader.note('quote_removed', from)
   return from + 1
 }
@@ -102,6 +110,7 @@ function valueEnd(
   const isCode = inner !== undefined && inner.brackets(at) > 0
   const lost = isCode ? -1 : lostEnd(reader, from, at, inner !== undefined)
   if (lost >= from) return lost
+  if (frame?.keys === undefined && reader.look(INCHES, at - 1) !== -1) return -1
   if (isCode && inner.open > 0 && reader.lastQuote(at) > at) return -1
   if (!endsString(reader, at + 1, inner === undefined ? 0 : inner.open > 0 ? 2 : 1)) return -1
   // In a list, the closing quote of an inner quotation is followed by plain words.
@@ -119,6 +128,11 @@ function lostEnd(reader: Reader, from: number, at: number, wary: boolean): numbe
   const separator = text.charCodeAt(before)
   if (separator === PLUS && before + 1 < at) {
     return frame === undefined || itemAhead(reader, at) ? before : -1
+  }
+  // Without even a comma, a line of its own has to begin with a key that is expected.
+  const member = frame?.anchors?.namesKeys === true && frame.keys !== undefined
+  if (member && hasLineBreak(text, before, at) && keyAhead(reader, at, 2)) {
+    return separator === COMMA ? before : before + 1
   }
   if (separator !== COMMA || frame === undefined) return -1
   const ahead =

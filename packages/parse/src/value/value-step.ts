@@ -27,6 +27,9 @@ const NAME = /[\w$.]*\s*/y
 const CALL =
   /[\w$.]{0,64}(?:\s*\(\s*(?=[[{])|(?<=\w)\(\s*(?=(?:true|false|null)\))|\(\s*(?=["'\d-][^)]{0,1000}\)\s*(?:[,;)\]}`]|$)))/y
 
+/** What Python writes in front of a raw string, of bytes, of a format. */
+const PREFIX = /[rbfu]{1,2}(?=["'][^,\]}])/iy
+
 /** Reads a scalar, or opens the bracket of what is none. */
 export function readNext(reader: Reader): void {
   const { frame, options } = reader
@@ -44,7 +47,14 @@ export function readNext(reader: Reader): void {
   else if (code === OPEN_BRACKET) reader.open(arrayFrame(at, CLOSE_BRACKET, anchors), at + 1)
   else if (isQuote(code)) reader.attach(readBlock(reader, at) ?? readJoined(reader, at))
   else if (isEscapedQuote(reader, at)) reader.attach(readEscapedText(reader, at))
-  else {
+  else if (reader.look(PREFIX, at) !== -1) {
+    const start = reader.look(PREFIX, at)
+    reader.note('quote_style', at, start)
+    const node = readJoined(reader, start)
+    // In a raw string, a backslash is one.
+    const isRaw = /r/i.test(reader.text.slice(at, start)) && isQuote(reader.code(node.end - 1))
+    reader.attach(isRaw ? scalarNode(node, reader.text.slice(start + 1, node.end - 1)) : node)
+  } else {
     const called = !isDigit(code) && reader.code(reader.look(NAME, at)) === OPEN_PAREN
     const argument = called ? reader.look(CALL, at) : -1
     if (argument === -1) reader.attach(notEmpty(readBare(reader, at)))
