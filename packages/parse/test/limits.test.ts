@@ -55,6 +55,11 @@ describe('limits', () => {
     }
   })
 
+  it('[P4] stands more comments behind a lost quote than fit on a stack', () => {
+    const comments = '/**/'.repeat(100_000)
+    expect(parseReply(`["x,${comments}"y", 1]`)).toMatchObject({ data: ['x', 'y', 1] })
+  })
+
   it('[P4] stands more findings, repairs and complaints than fit on a stack', () => {
     expect(parseReply('~~~\n'.repeat(150_000), { mode: 'document' }).kind).toBe('structured')
     const wrong = `[{${Array.from({ length: 60_000 }, (_, at) => `"${at}":{}`).join()}}]`

@@ -10,7 +10,7 @@ import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
-import { standingOf } from './standing.ts'
+import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
 
 /** How many readings may fail before the rest is taken for something else than data. */
@@ -117,19 +117,29 @@ export function findData(reading: Reading, read: ReadAt): Found {
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
-    const before = findings.at(-1)?.source.outer.end ?? 0
-    const standing = isTemplate(found.value)
-      ? 'template'
-      : standingOf(text, source.outer.start, before)
-    findings.push(findingOf(source, { ...found, standing }))
+    findings.push(findingOf(source, found))
     return region.form === 'bare' ? source.outer.end : span.end
   }
 
   const reasoning = scan(text, visit)
+  let before = 0
   for (const [index, finding] of findings.entries()) {
-    const { start } = finding.source.span
-    if (!reasoning.some(span => span.start <= start && start < span.end)) continue
-    findings[index] = { ...finding, source: { ...finding.source, reasoning: true } }
+    const { source, value } = finding
+    const { start } = source.span
+    const { outer } = source
+    const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
+    const standing = isTemplate(value)
+      ? 'template'
+      : takenBack === undefined
+        ? standingOf(text, outer.start, before)
+        : 'example'
+    before = takenBack ?? outer.end
+    const thought = reasoning.some(span => span.start <= start && start < span.end)
+    findings[index] = {
+      ...finding,
+      standing,
+      source: thought ? { ...source, reasoning: true } : source
+    }
   }
   return { findings, fences, reasoning }
 }

@@ -11,8 +11,39 @@ const FINAL =
 const EXAMPLE =
   /\b(?:examples?|e\.g|for instance|such as|sample|template|placeholder|drafted|draft|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fails|failed|first (?:attempt|try|thought)|instead of|looks? like|shaped? like|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|\b(?:format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|z\.\s?b\.|例|пример/iu
 
+/** A verb that tells not to answer so. */
+const REFUSED =
+  /\b(?:never|not|n['’]t)\s+(?:return|answer|use|output|send|write|reply|respond|include|say|submit)(?:\s+\w+){0,2}\W*$/i
+
 const OUTRANKS =
   /\b(?:not an? (?:example|draft)|final|corrected|real|based on (?:your|the|what you) [\p{L} ]{1,30})\b/iu
+
+/** What is taken back by the words behind it: the subject, what is said of it, and a noun for it. */
+const TAKEN_BACK =
+  /^(\W*(?:(?:no|wait|oops|sorry|hm+)\b\W*)?)([^.!?:;\n{}[\]]{0,80}?)(?:(?:\b(?:is|was|are|were|been)|['’]s)\s+(?:\w+ly |just |only |now |still )?(?:wrong|incorrect|invalid|outdated|mistaken|rejected|not (?:right|valid|correct)|an? (example|sample|placeholder|draft|mistake))|\b(?:fails|failed|rejected(?: th(?:is|at)| it)?|did(?:n['’]t| not) (?:validate|pass|fit|work)))\b/i
+
+/** What can only mean the data before it. */
+const POINTS_BACK = /^(?:this|that|it|these|those|which)\b|\babove\b|\bthere\b|\brejected \w/i
+
+/**
+ * Reads the words behind data: where those end that take it back.
+ *
+ * @param next where other data begins
+ * @returns the end of what cannot be said of that other data, or undefined when nothing is taken back
+ */
+export function takenBackUpTo(text: string, end: number, next?: number): number | undefined {
+  const behind = text.slice(end, Math.min(next ?? text.length, end + REACH))
+  const [said = '', lead = '', subject = '', noun] = TAKEN_BACK.exec(behind) ?? []
+  if (said === '') return undefined
+  const clause = said.slice(lead.length)
+  const after = behind.slice(said.length)
+  // "This is an example:" speaks of what comes.
+  if (noun && /:\W*$/.test(after) && !/above|there/i.test(subject)) return undefined
+  // On the line of the data, a sentence that ends is about the data.
+  const sameLine = /^[^\w\n.:;!?]*$/.test(lead) && (subject === '' || /^[^:\n]*[.;!]/.test(after))
+  if (sameLine || POINTS_BACK.test(clause)) return end + said.length
+  return next === undefined ? undefined : end
+}
 
 /** Reads the words before data: is it an example, something quoted, or the answer? */
 export function standingOf(text: string, start: number, previousEnd: number): Standing {
@@ -20,7 +51,7 @@ export function standingOf(text: string, start: number, previousEnd: number): St
   if (isQuotedLine(text, start)) return 'example'
   const line = lastLine(before)
   if (OUTRANKS.test(line)) return 'final'
-  if (EXAMPLE.test(line)) return 'example'
+  if (EXAMPLE.test(line) || REFUSED.test(line)) return 'example'
   return FINAL.test(line) ? 'final' : 'plain'
 }
 

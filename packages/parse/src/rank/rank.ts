@@ -31,7 +31,8 @@ export function rank(fitting: readonly Fitting[], pick: Pick): Ranking | undefin
   const inText = peers.toSorted((one, other) => start(one) - start(other))
   const best = (pick === 'first' ? inText[0] : pick === 'last' ? inText.at(-1) : leader) ?? leader
   const others = ordered.filter(one => one !== best && !sameJson(one.data, best.data))
-  const ambiguous = others.some(other => peers.includes(other) && !isSettled(best, other))
+  const rivals = ordered.filter(one => isPeer(one, leader, start(one) > start(best)))
+  const ambiguous = others.some(other => rivals.includes(other) && !isSettled(best, other))
   return { best, others, ambiguous }
 }
 
@@ -75,19 +76,27 @@ function start(one: Fitting): number {
   return one.finding.source.span.start
 }
 
-/** Readings between which only the form and the position decide. */
-function isPeer(one: Fitting, leader: Fitting): boolean {
+/**
+ * Readings between which only the form and the position decide.
+ *
+ * @param whatever true where words around a reading count neither for nor against it
+ */
+function isPeer(one: Fitting, leader: Fitting, whatever = false): boolean {
   return (
     one.finding.source.reasoning === leader.finding.source.reasoning &&
     one.covered === leader.covered &&
-    Math.min(standing(one), 1) === Math.min(standing(leader), 1) &&
+    (whatever
+      ? one.finding.standing !== 'template'
+      : Math.min(standing(one), 1) === Math.min(standing(leader), 1)) &&
     risk(one) <= Math.max(risk(leader), 1)
   )
 }
 
 /** The agent itself said which of the two it means. */
 function isSettled(best: Fitting, rival: Fitting): boolean {
-  if (standing(best) > standing(rival) || form(best) > form(rival)) return true
+  if (form(best) > form(rival)) return true
+  // Words that speak against what comes later may have meant what came before.
+  if (standing(best) > standing(rival) && start(rival) < start(best)) return true
   const { span } = best.finding.source
   const inside = start(rival) >= span.start && rival.finding.source.span.end <= span.end
   // A worse reading is no rival, unless it is the agent's last word.

@@ -16,7 +16,7 @@ import {
   SPACE,
   TAB
 } from '../segment/characters.ts'
-import { commaEnds, keyAhead } from './ahead.ts'
+import { commaEnds, endsString, keyAhead } from './ahead.ts'
 import { commentEnd, isSpace, skipSpace } from './gap.ts'
 import { scalarNode, type ValueNode } from './node.ts'
 import { isNumberText } from './number.ts'
@@ -128,10 +128,5 @@ function newlineEnds(reader: Reader, at: number): boolean {
 }
 
 function quoteEnds(reader: Reader, at: number): boolean {
-  const { text, frame } = reader
-  const next = skipSpace(text, at + 1)
-  const code = text.charCodeAt(next)
-  if (frame === undefined) return false
-  if (code === COMMA) return frame.keys === undefined || commaEnds(reader, next + 1)
-  return (code === CLOSE_BRACE || code === CLOSE_BRACKET) && reader.isOpen(code)
+  return reader.frame !== undefined && endsString(reader, at + 1, false)
 }

@@ -1,5 +1,5 @@
 import { CLOSE_BRACE, CLOSE_BRACKET, CLOSE_PAREN, COMMA } from '../segment/characters.ts'
-import { keyAhead } from './ahead.ts'
+import { commaEnds, keyAhead } from './ahead.ts'
 import type { Frame } from './frame.ts'
 import { isQuote } from './quotes.ts'
 import type { Reader } from './reader.ts'
@@ -47,7 +47,7 @@ function goesOn(reader: Reader, { keys }: Frame, from: number): boolean {
   const next = reader.next(from)
   const code = reader.code(next)
   if (code === (keys === undefined ? CLOSE_BRACKET : CLOSE_BRACE)) return true
-  return code === COMMA && (keys === undefined || keyAhead(reader, reader.next(next + 1)))
+  return code === COMMA && commaEnds(reader, next + 1)
 }
 
 /** Behind the wrong bracket of a list, the object around it goes on. */

@@ -2,13 +2,16 @@ import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE } from '../segment/cha
 import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
-import { isSpace, skipSpace } from './gap.ts'
+import { skipSpace } from './gap.ts'
 import { scalarNode, type TextNode } from './node.ts'
 import { closes } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 
 /** A letter right behind the quote of a key, and the key's real end in sight. */
 const KEY_GOES_ON = /(?!true\b|false\b|null\b)\p{L}[^,{}[\]:\n]{0,64}?"\s*:/uy
+
+/** How far back the beginning of a comment may lie. */
+const LONGEST_COMMENT = 200
 
 /** Reads a quoted string, forgiving what agents get wrong inside of one. */
 export function readText(reader: Reader, start: number, isKey: boolean): TextNode {
@@ -113,12 +116,14 @@ function lostEnd(reader: Reader, from: number, at: number, wary: boolean): numbe
 
 /** The last character before an offset that is neither space nor comment. */
 function lastBefore(text: string, from: number, at: number): number {
-  let before = at - 1
-  while (before > from && isSpace(text.charCodeAt(before))) before--
-  if (!text.startsWith('*/', before - 1)) return before
-  const sight = Math.max(from, before - 200)
-  const comment = text.slice(sight, before).lastIndexOf('/*')
-  return comment > 0 ? lastBefore(text, from, sight + comment) : before
+  for (let end = at; ; ) {
+    const said = text.slice(from, end).trimEnd()
+    const tail = said.slice(-LONGEST_COMMENT)
+    const comment = tail.endsWith('*/') ? tail.lastIndexOf('/*') : -1
+    end = from + said.length
+    if (comment === -1) return end - 1
+    end += comment - tail.length
+  }
 }
 
 /**
