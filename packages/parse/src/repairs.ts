@@ -43,7 +43,11 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     data: { a: [1, 2] }
   },
   comma_added: { does: 'supplies a missing comma', text: '{"a": [{} {}]}', data: { a: [{}, {}] } },
-  colon_added: { does: 'reads a missing, doubled or other sign as the colon after a key', text: '{"a" 1}', data: { a: 1 } },
+  colon_added: {
+    does: 'reads a missing, doubled or other sign as the colon after a key',
+    text: '{"a" 1}',
+    data: { a: 1 }
+  },
   bracket_added: {
     does: 'supplies a missing closing bracket',
     text: '{"a": [{"b": 1]}',
@@ -95,7 +99,7 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     data: { a: '\\d+' }
   },
   escapes_removed: {
-    does: 'reads JSON whose quotes are escaped once more',
+    does: 'reads what is escaped though it need not be, as in JSON within a string',
     text: '{\\"a\\": \\"x\\"}',
     data: { a: 'x' }
   },

@@ -131,22 +131,82 @@ const SURE: readonly Row[] = [
     { title: 'at 9,12:20 or "later" on' }
   ],
   // what follows a string
-  ['a quotation that stands first', '{"name": ""Start" is it", "age": 31}', person, { name: '"Start" is it', age: 31 }],
-  ['a quote too many at the start', '{"name": ""Ann", "age": 31}', person, { name: 'Ann', age: 31 }],
-  ['inches in a list', '{"a": ["12"", "24"", "36""], "b": 1}', listed, { a: ['12"', '24"', '36"'], b: 1 }],
-  ['inches in words in a list', '{"a": ["12" screen", "24" tv"], "b": 1}', listed, { a: ['12" screen', '24" tv'], b: 1 }],
-  ['numbers in quotes without a comma', '{"a": ["12" "24"], "b": 1}', listed, { a: ['12', '24'], b: 1 }],
-  ['a raw string of Python', String.raw`{"name": r"C:\new\d+", "age": 31}`, person, { name: String.raw`C:\new\d+`, age: 31 }],
+  [
+    'a quotation that stands first',
+    '{"name": ""Start" is it", "age": 31}',
+    person,
+    { name: '"Start" is it', age: 31 }
+  ],
+  [
+    'a quote too many at the start',
+    '{"name": ""Ann", "age": 31}',
+    person,
+    { name: 'Ann', age: 31 }
+  ],
+  [
+    'inches in a list',
+    '{"a": ["12"", "24"", "36""], "b": 1}',
+    listed,
+    { a: ['12"', '24"', '36"'], b: 1 }
+  ],
+  [
+    'inches in words in a list',
+    '{"a": ["12" screen", "24" tv"], "b": 1}',
+    listed,
+    { a: ['12" screen', '24" tv'], b: 1 }
+  ],
+  [
+    'numbers in quotes without a comma',
+    '{"a": ["12" "24"], "b": 1}',
+    listed,
+    { a: ['12', '24'], b: 1 }
+  ],
+  [
+    'a raw string of Python',
+    String.raw`{"name": r"C:\dir\d+", "age": 31}`,
+    person,
+    { name: String.raw`C:\dir\d+`, age: 31 }
+  ],
   ['semicolons behind a string', '{"a":"x";"b":2}', anything, { a: 'x', b: 2 }],
   ['semicolons behind a number', '{"a":1;"b":2}', anything, { a: 1, b: 2 }],
   // backslashes that nobody escaped
-  ['a path', String.raw`{"name": "C:\users\ann\file.txt", "age": 31}`, person, { name: String.raw`C:\users\ann\file.txt`, age: 31 }],
-  ['a pattern', String.raw`{"name": "\bfoo\d+\b", "age": 31}`, person, { name: String.raw`\bfoo\d+\b`, age: 31 }],
-  ['a formula', String.raw`{"name": "\(\frac{a}{b} \beta\)", "age": 31}`, person, { name: String.raw`\(\frac{a}{b} \beta\)`, age: 31 }],
-  ['escapes that are all known', String.raw`{"name": "a\tb\nc", "age": 31,}`, person, { name: 'a\tb\nc', age: 31 }],
+  [
+    'a path',
+    String.raw`{"name": "C:\users\ann\file.txt", "age": 31}`,
+    person,
+    { name: String.raw`C:\users\ann\file.txt`, age: 31 }
+  ],
+  [
+    'a pattern',
+    String.raw`{"name": "\bfoo\d+\b", "age": 31}`,
+    person,
+    { name: String.raw`\bfoo\d+\b`, age: 31 }
+  ],
+  [
+    'a formula',
+    String.raw`{"name": "\(\frac{a}{b} \beta\)", "age": 31}`,
+    person,
+    { name: String.raw`\(\frac{a}{b} \beta\)`, age: 31 }
+  ],
+  [
+    'escapes that are all known',
+    String.raw`{"name": "a\tb\nc", "age": 31,}`,
+    person,
+    { name: 'a\tb\nc', age: 31 }
+  ],
   // keys that lack something
-  ['a declared key without its colon', '{"title": "x", "summary" "s"}', summed, { title: 'x', summary: 's' }],
-  ['a member behind a list without its bracket', '{"a":["x","y","b":3}', listed, { a: ['x', 'y'], b: 3 }]
+  [
+    'a declared key without its colon',
+    '{"title": "x", "summary" "s"}',
+    summed,
+    { title: 'x', summary: 's' }
+  ],
+  [
+    'a member behind a list without its bracket',
+    '{"a":["x","y","b":3}',
+    listed,
+    { a: ['x', 'y'], b: 3 }
+  ]
 ]
 
 describe('strings that are not escaped', () => {

@@ -60,7 +60,7 @@ export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolea
 function isLameKey({ text, frame }: Reader, at: number): boolean {
   if (frame?.anchors?.namesKeys !== true) return false
   LAME_KEY.lastIndex = at
-  return frame.anchors.expects(LAME_KEY.exec(text)?.[1] ?? '')
+  return frame.anchors.expects(LAME_KEY.exec(text)?.[1] ?? '') !== undefined
 }
 
 /** Says whether an item opens at a quote that ends as items end. */

@@ -26,8 +26,7 @@ export function objectStep(reader: Reader, frame: ObjectFrame, code: number): vo
     if (code === COLON) {
       reader.note('colon_added', at)
       reader.at++
-    }
-    else readNext(reader)
+    } else readNext(reader)
   } else if (code === OPEN_BRACE) braceForKey(reader, frame)
   else if (isQuote(code)) quotedKey(reader, frame, readText(reader, at, true))
   else if (isEscapedQuote(reader, at)) quotedKey(reader, frame, readEscapedText(reader, at))
@@ -124,8 +123,7 @@ function colon(reader: Reader, frame: ObjectFrame, node?: TextNode): void {
   else if (code === EQUALS) {
     reader.at = at + (reader.text[at + 1] === '>' ? 2 : 1)
     reader.note('colon_added', at, reader.at, ':')
-  }
-  else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
+  } else if (!Number.isNaN(code)) reader.note('colon_added', at, at, ':')
 }
 
 /** A name without a value: the first item of a set. As a root, somebody has to ask for one. */

@@ -128,7 +128,7 @@ function skipsNoise(reader: Reader, { keys, expects }: Frame): boolean {
 /** `{"a": [1, "b": 2}`: the list ended before the key, of which the schema or the brace knows. */
 function isMemberOf(reader: Reader, { anchors }: ObjectFrame, key: string): boolean {
   return anchors?.namesKeys === true
-    ? anchors.expects(key)
+    ? anchors.expects(key) !== undefined
     : reader.look(BRACE_FIRST, reader.at) !== -1
 }
 
