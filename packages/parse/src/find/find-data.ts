@@ -6,15 +6,20 @@ import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
 import { type Finding, findingOf } from './finding.ts'
+import { goesOn } from './gather.ts'
 import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
-import { isPlausible } from './plausible.ts'
+import { isCitation, isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
 import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
 
 /** How many readings may fail before the rest is taken for something else than data. */
 const MOST_FAILURES = 2048
+
+/** Words a model goes on with when nothing stops it. */
+const NEXT_TURN =
+  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|(?:im_start|start|start_header_id)\|>user|user\|>)|\[\/?INST\]/i
 
 /** What a reply holds, from left to right. */
 export interface Found {
@@ -33,9 +38,10 @@ export function findData(reading: Reading, read: ReadAt): Found {
   /** How many characters may be read, and searched for closing brackets, in vain. */
   let patience = 2 * text.length + 4096
   let failures = 0
+  let candidates = 0
 
   const isFull = (): boolean => {
-    if (failures <= MOST_FAILURES && findings.length < limits.candidates) {
+    if (failures <= MOST_FAILURES && candidates < limits.candidates) {
       return reached.has('tokens')
     }
     reached.add('candidates')
@@ -117,24 +123,33 @@ export function findData(reading: Reading, read: ReadAt): Found {
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
-    findings.push(findingOf(source, found))
+    const finding = findingOf(source, found)
+    const before = findings.at(-1)
+    // The members of a list are no candidates of their own.
+    if (shape?.kind !== 'array' || !before || !goesOn(text, before, finding)) candidates++
+    findings.push(finding)
     return region.form === 'bare' ? source.outer.end : span.end
   }
 
   const reasoning = scan(text, visit)
   let before = 0
+  let isOver = false
+  let thoughts = 0
   for (const [index, finding] of findings.entries()) {
     const { source, value } = finding
     const { start } = source.span
     const { outer } = source
+    // What comes behind the next question is no part of this answer.
+    isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
-    const standing = isTemplate(value)
+    const standing = isTemplate(value, shape)
       ? 'template'
-      : takenBack === undefined
-        ? standingOf(text, outer.start, before)
-        : 'example'
+      : takenBack !== undefined || isOver || isCitation(text, source, value)
+        ? 'example'
+        : standingOf(text, outer.start, before)
     before = takenBack ?? outer.end
-    const thought = reasoning.some(span => span.start <= start && start < span.end)
+    while ((reasoning[thoughts]?.end ?? start + 1) <= start) thoughts++
+    const thought = (reasoning[thoughts]?.start ?? start + 1) <= start
     findings[index] = {
       ...finding,
       standing,
