@@ -15,6 +15,8 @@ describe('a frozen copy', () => {
     const value = fc.object({
       key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString')),
       values: [fc.string({ unit: 'binary' }), fc.double(), fc.boolean(), fc.constant(undefined)],
+      maxKeys: 4,
+      maxDepth: 3,
       withDate: true,
       withNullPrototype: true,
       withSparseArray: false

@@ -18,13 +18,14 @@ import type { Outcome } from './outcome.ts'
 import { issue } from './parse-issue.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { branchesOf, type Shape } from './schema/shape.ts'
-import type { InferData, Schema } from './schema/standard-schema.ts'
+import { type InferData, isSchema, type Schema } from './schema/standard-schema.ts'
 
 /**
  * Reads structured data out of a reply; it never throws, whatever comes in.
  *
  * A reply without anything like data is `passthrough`, and a bare scalar counts
- * as data only where the schema asks for one.
+ * as data only where the schema asks for one. What is no schema at all is an issue
+ * of the rule `schema`.
  *
  * @param text what the agent said; offsets in the outcome count its UTF-16 units
  * @returns `structured` with data that fits, `parse_error` when data was there
@@ -39,6 +40,10 @@ export function parseReply<const S extends Schema>(
 
 function read(reading: Reading): Outcome {
   const { text, options, reached } = reading
+  const { schema } = options
+  if (schema !== undefined && !isSchema(schema)) {
+    return refuse(reading, 'schema', 'a JSON Schema or a Standard Schema', schema)
+  }
   const strict = options.strict === true
   const whole = findWhole(reading, strict)
   const asWhole = whole && judge(reading, whole, strict)
@@ -70,8 +75,13 @@ function wholeFinding({ text, shape }: Reading, found: Partial<Finding> = {}): F
   return findingOf(sourceOf('document', span), { ...found, standing })
 }
 
-function refuse(reading: Reading, rule: string, expected: string): Outcome {
-  const issues = [issue([], rule, expected, reading.text)]
+function refuse(
+  reading: Reading,
+  rule: string,
+  expected: string,
+  got: unknown = reading.text
+): Outcome {
+  const issues = [issue([], rule, expected, got)]
   const finding = wholeFinding(reading)
   return conclude(reading, [{ fits: false, finding, repairs: [], issues }])
 }
@@ -80,15 +90,17 @@ function refuse(reading: Reading, rule: string, expected: string): Outcome {
 function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
   const { text, limits, shape } = reading
   const read = readerOf(reading)
-  const { findings, fences, reasoning } =
-    asWhole === undefined ? findData(reading, read) : { findings: [], fences: [], reasoning: [] }
+  const { findings, quoted, fences, reasoning } =
+    asWhole === undefined
+      ? findData(reading, read)
+      : { findings: [], quoted: [], fences: [], reasoning: [] }
   const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
   const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
   const gathered = shape?.kind === 'array' ? gather(text, findings) : undefined
   const list = gathered && judge(reading, gathered.list)
   // Where they are one list together, its members are no answers of their own.
   const alone = list?.fits ? findings.filter(one => !gathered?.members.has(one)) : findings
-  const judged = [...whole, ...alone.map(one => judge(reading, one))]
+  const judged = [...whole, ...[...alone, ...quoted].map(one => judge(reading, one))]
   if (list?.fits) judged.push(list)
   for (const { finding } of judged.filter(one => looksLikeCard(one.finding.value))) {
     const inside = findInCard(finding, placeOf(reading, finding), limits.depth)

@@ -124,7 +124,11 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     text: '{"a": ObjectId("x")}',
     data: { a: 'x' }
   },
-  tuple_read: { does: 'reads a list in parentheses', text: '{"a": (1, 2)}', data: { a: [1, 2] } },
+  tuple_read: {
+    does: 'reads a list in parentheses, or under its indexes',
+    text: '{"a": (1, 2)}',
+    data: { a: [1, 2] }
+  },
   block_read: {
     does: 'reads a fenced or triple-quoted block as a string',
     text: '{"a": """x"""}',
@@ -156,6 +160,11 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     does: 'keeps the last of several values of a key',
     text: '{a: 1, a: 2}',
     data: { a: 2 }
+  },
+  string_guessed: {
+    does: 'takes one of several ends that a string may have',
+    text: '{"a": "{"b": "x", "c": "y"} is JSON", "d": 1}',
+    data: { a: '{"b": "x", "c": "y"} is JSON', d: 1 }
   },
   trailing_text_removed: {
     does: 'leaves out text that belongs to nothing',

@@ -5,7 +5,7 @@ import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, type Standing } from './finding.ts'
 import { goesOn } from './gather.ts'
 import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
@@ -24,6 +24,8 @@ const NEXT_TURN =
 /** What a reply holds, from left to right. */
 export interface Found {
   readonly findings: Finding[]
+  /** What stands inside of strings that may have ended before it. */
+  readonly quoted: readonly Finding[]
   /** The fences met, for those that read something else than JSON in them. */
   readonly fences: readonly Region[]
   /** The stretches that are reasoning. */
@@ -34,11 +36,14 @@ export interface Found {
 export function findData(reading: Reading, read: ReadAt): Found {
   const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
+  const quoted: Finding[] = []
   const fences: Region[] = []
   /** How many characters may be read, and searched for closing brackets, in vain. */
   let patience = 2 * text.length + 4096
   let failures = 0
   let candidates = 0
+  /** The last finding with a string that may have swallowed what is data itself. */
+  let doubtful: { readonly text: Span; readonly end: number } | undefined
 
   const isFull = (): boolean => {
     if (failures <= MOST_FAILURES && candidates < limits.candidates) {
@@ -58,6 +63,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const visit = (region: Region): number => {
     if (isFull()) return text.length
     const { start, end } = region.span
+    const next = behindDoubt(start)
+    if (next > start) return next
     if (region.form !== 'fence') {
       return native(start, closing(start), region) ?? tolerant(start, end, region)
     }
@@ -69,11 +76,17 @@ export function findData(reading: Reading, read: ReadAt): Found {
       if (isFull()) return text.length
       // A tuple may open it.
       const opener = text.slice(at, end).search(/^\(|[[{]/)
-      at = opener === -1 ? end : tolerant(at + opener, end, region)
+      const next = opener === -1 ? end : at + opener
+      at = behindDoubt(next)
+      if (at === next && at < end) at = tolerant(at, end, region)
       after = Math.max(after, at)
     }
     return after
   }
+
+  /** Goes from behind a doubtful string to the end of its finding, which was read already. */
+  const behindDoubt = (at: number): number =>
+    doubtful !== undefined && at >= doubtful.text.end ? Math.max(at, doubtful.end) : at
 
   /** Takes valid JSON; returns where the scan goes on, or undefined when it is none. */
   const native = (start: number, end: number, region: Region): number | undefined => {
@@ -124,20 +137,36 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
     const finding = findingOf(source, found)
-    const before = findings.at(-1)
+    const isQuoted = doubtful !== undefined && span.start < doubtful.text.end
+    const list = isQuoted ? quoted : findings
+    const before = list.at(-1)
     // The members of a list are no candidates of their own.
-    if (shape?.kind !== 'array' || !before || !goesOn(text, before, finding)) candidates++
-    findings.push(finding)
-    return region.form === 'bare' ? source.outer.end : span.end
+    if (isQuoted || shape?.kind !== 'array' || !before || !goesOn(text, before, finding)) {
+      candidates++
+    }
+    list.push(finding)
+    const end = region.form === 'bare' ? source.outer.end : span.end
+    const guess = isQuoted ? undefined : found.repairs?.find(one => one.code === 'string_guessed')
+    if (guess === undefined) return end
+    doubtful = { text: guess.span, end }
+    return guess.span.start
   }
 
   const reasoning = scan(text, visit)
+  let thoughts = 0
+  const standingAs = (finding: Finding, standing: Standing): Finding => {
+    const { source } = finding
+    const { start } = source.span
+    // The stretches stand one behind the other, and so do the findings of a kind.
+    if ((reasoning[thoughts - 1]?.end ?? 0) > start) thoughts = 0
+    while ((reasoning[thoughts]?.end ?? start + 1) <= start) thoughts++
+    const thought = (reasoning[thoughts]?.start ?? start + 1) <= start
+    return { ...finding, standing, source: thought ? { ...source, reasoning: true } : source }
+  }
   let before = 0
   let isOver = false
-  let thoughts = 0
   for (const [index, finding] of findings.entries()) {
     const { source, value } = finding
-    const { start } = source.span
     const { outer } = source
     // What comes behind the next question is no part of this answer.
     isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
@@ -148,13 +177,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
         ? 'example'
         : standingOf(text, outer.start, before)
     before = takenBack ?? outer.end
-    while ((reasoning[thoughts]?.end ?? start + 1) <= start) thoughts++
-    const thought = (reasoning[thoughts]?.start ?? start + 1) <= start
-    findings[index] = {
-      ...finding,
-      standing,
-      source: thought ? { ...source, reasoning: true } : source
-    }
+    findings[index] = standingAs(finding, standing)
   }
-  return { findings, fences, reasoning }
+  return { findings, quoted: quoted.map(one => standingAs(one, 'example')), fences, reasoning }
 }

@@ -23,7 +23,7 @@ export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 export const ELLIPSIS = 0x2026
 
-const LINE_START = /(?<=^[ \t\r]*)/my
+const LINE_START = /(?<=(?:^|\n)[ \t\r]*)/y
 
 /** Says whether only blanks stand between the start of the line and `at`. */
 export function isLineStart(text: string, at: number): boolean {

@@ -1,5 +1,5 @@
 import type { Span } from '../span.ts'
-import { isLineStart, matchEnd } from './characters.ts'
+import { matchEnd } from './characters.ts'
 import { readTag } from './tags.ts'
 
 /** A part of a reply that may hold data, before anybody has read it. */
@@ -15,7 +15,8 @@ export interface Region {
 /** Takes a region and says where the scan goes on. */
 type Visit = (region: Region) => number
 
-const FENCE = /(`{3,})([^\n`{[]*)(?:\n|$)|(~{3,})([^\n]*)(?:\n|$)/y
+/** Ticks, or tildes at the start of a line, and the info string behind them. */
+const FENCE = /(`{3,}(?=[^\n`{[]*(?:\n|$))|(?<=(?:^|\n)[ \t\r]*)~{3,})([^\n]*)(?:\n|$)/y
 
 const RUN = /`+|~+/y
 
@@ -43,16 +44,13 @@ export function scan(text: string, visit: Visit): Span[] {
 
   const fence = (start: number): number => {
     FENCE.lastIndex = start
-    const [, ticks, info, tildes, tildeInfo] = FENCE.exec(text) ?? []
-    const mark = ticks ?? tildes
-    if (mark === undefined || (tildes !== undefined && !isLineStart(text, start))) {
-      return matchEnd(RUN, text, start)
-    }
+    const [, mark, info = ''] = FENCE.exec(text) ?? []
+    if (mark === undefined) return matchEnd(RUN, text, start)
     const from = FENCE.lastIndex
     const closer = closerOf(text, mark.slice(0, MOST_TICKS), from, closers)
     const span = { start: from, end: closer?.start ?? text.length }
     const outer = { start, end: closer?.end ?? text.length }
-    const language = (info ?? tildeInfo ?? '').trim().toLowerCase()
+    const language = info.trim().toLowerCase()
     return visit({ form: 'fence', span, outer, language })
   }
 

@@ -1,7 +1,14 @@
-import { HASH, LESS, matchEnd, NEWLINE, SLASH, SPACE } from '../segment/characters.ts'
+import { HASH, LESS, NEWLINE, SLASH, SPACE } from '../segment/characters.ts'
 
-/** A colour or a heading also begins with #; a comment has room after it. */
-const COMMENT = /(?:\/\/|#[ #!])[^\n]*|\/\*.*?(?:\*\/|$)|<!--.*?(?:-->|$)/sy
+/** What opens a comment and what ends it. A colour also begins with #; a comment has room after it. */
+const COMMENTS = Object.entries({
+  '//': '\n',
+  '# ': '\n',
+  '##': '\n',
+  '#!': '\n',
+  '/*': '*/',
+  '<!--': '-->'
+})
 
 /** JSON's white space, and what editors and models put in its place. */
 export function isSpace(code: number): boolean {
@@ -28,7 +35,14 @@ export function skipGap(text: string, from: number): number {
 export function commentEnd(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (code !== SLASH && code !== HASH && code !== LESS) return at
-  return Math.max(at, matchEnd(COMMENT, text, at))
+  for (const [open, close] of COMMENTS) {
+    if (!text.startsWith(open, at)) continue
+    const end = text.indexOf(close, at + open.length)
+    if (end === -1) return text.length
+    // The line break is no part of the comment.
+    return close === '\n' ? end : end + close.length
+  }
+  return at
 }
 
 export function hasLineBreak(text: string, from: number, to: number): boolean {
