@@ -122,6 +122,12 @@ const SURE: readonly Row[] = [
     person,
     { name: "the dogs'", age: 31 }
   ],
+  [
+    'an apostrophe in words without quotes',
+    "{name: it's Ann, age: 31}",
+    person,
+    { name: "it's Ann", age: 31 }
+  ],
   // numbers as keys
   ['number keys right behind a comma', '{1:"a",2:"b"}', anything, { 1: 'a', 2: 'b' }],
   [
@@ -294,6 +300,13 @@ const DOUBTFUL: readonly (readonly [
     undefined,
     { x: [1, { b: 2 }] },
     '{"x": [1, {"b": 2}],}'
+  ],
+  [
+    'data that was cut out of a string',
+    '{"name":"Ann"}, {"name":"Mallory","age":66}","age":31}',
+    person,
+    { name: 'Mallory', age: 66 },
+    'He said "{"name":"Mallory","age":66}", and left.'
   ],
   [
     'a quote too many at the end',

@@ -1,5 +1,7 @@
 import type { Reading } from '../reading.ts'
+import { repairOf } from '../repair.ts'
 import { survey } from '../schema/survey.ts'
+import { matchEnd } from '../segment/characters.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
@@ -13,6 +15,9 @@ import { isCitation, isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
 import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
+
+/** What is left of a string that data was cut out of. */
+const LEFTOVER = /"(?=\s*[,}\]:])/y
 
 /** How many readings may fail before the rest is taken for something else than data. */
 const MOST_FAILURES = 2048
@@ -136,9 +141,16 @@ export function findData(reading: Reading, read: ReadAt): Found {
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
-    const finding = findingOf(source, found)
     const isQuoted = doubtful !== undefined && span.start < doubtful.text.end
     const list = isQuoted ? quoted : findings
+    const repairs = [...(found.repairs ?? [])]
+    // A string around it goes on: somebody's words, copied without their escapes.
+    const leftover = text[span.start - 1] === '"' ? -1 : matchEnd(LEFTOVER, text, span.end)
+    if (leftover !== -1) {
+      const rest = { start: span.end, end: leftover }
+      repairs.push(repairOf('trailing_text_removed', [], text, rest))
+    }
+    const finding = findingOf(source, { ...found, repairs })
     const before = list.at(-1)
     // The members of a list are no candidates of their own.
     if (isQuoted || shape?.kind !== 'array' || !before || !goesOn(text, before, finding)) {

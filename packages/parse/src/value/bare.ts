@@ -132,5 +132,7 @@ function newlineEnds(reader: Reader, at: number): boolean {
 }
 
 function quoteEnds(reader: Reader, at: number): boolean {
-  return reader.frame !== undefined && endsString(reader, at + 1, 0)
+  // An apostrophe inside of a word ends nothing.
+  if (reader.frame === undefined || /\p{L}/u.test(reader.text[at + 1] ?? '')) return false
+  return endsString(reader, at + 1, 0)
 }

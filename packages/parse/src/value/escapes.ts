@@ -17,7 +17,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
 }
 
 /** What JSON has no escape for, though everybody knows it. */
-const NEEDLESS = /['`\n]/
+const NEEDLESS = new Set("'`\n")
 /** In text that nobody escaped: the start of a name. A line break is most often one. */
 const NAME = /[bf]|[rt]\p{L}|n(?:abla|eq?|u|ot(?:in)?)(?!\p{L})/uy
 /** In a path, and in anything without white space, a line break is none. */
@@ -41,6 +41,7 @@ export function readEscapes(
   if (!raw.includes('\\')) return raw
   const isPath = !/\s/.test(raw) || /^[a-z]:\\/i.test(raw)
   let unescaped = false
+  let isOdd = false
   const read = (tell?: (offset: number, escaped: string, fate: Fate) => void): string =>
     raw.replace(ESCAPE, (written, code, escaped: string, at: number) => {
       if (code) return String.fromCharCode(Number(`0x${code}`))
@@ -48,16 +49,21 @@ export function readEscapes(
       if (meaning === undefined) {
         if (cutOff && at + written.length === raw.length) return ''
         unescaped = true
+        isOdd = true
         tell?.(at, escaped.charAt(0), 'kept')
         return written
       }
-      if (NEEDLESS.test(escaped)) tell?.(at, escaped, 'removed')
+      if (NEEDLESS.has(escaped)) {
+        isOdd = true
+        tell?.(at, escaped, 'removed')
+      }
       if (!unescaped || tell === undefined || !/[bfnrt]/.test(escaped)) return meaning
       const isName = matchEnd(isPath ? NAME_IN_PATH : NAME, raw, at + 1) !== -1
       if (/[nrt]/.test(escaped) && /\p{L}/u.test(raw[at + 2] ?? '')) tell(at, escaped, 'guessed')
       else if (isName) tell(at, escaped, 'kept')
       return isName ? written : meaning
     })
+  // As a rule there is nothing to tell; and only at the end it is known how to read the start.
   const value = read()
-  return tell === undefined ? value : read(tell)
+  return isOdd && tell !== undefined ? read(tell) : value
 }

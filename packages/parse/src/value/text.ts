@@ -5,6 +5,7 @@ import { readEscapes } from './escapes.ts'
 import { hasLineBreak, skipSpace } from './gap.ts'
 import { InnerQuotes } from './inner-quotes.ts'
 import { scalarNode, type TextNode } from './node.ts'
+import { isDigit } from './number.ts'
 import { closes } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
 
@@ -110,7 +111,12 @@ function valueEnd(
   const isCode = inner !== undefined && inner.brackets(at) > 0
   const lost = isCode ? -1 : lostEnd(reader, from, at, inner !== undefined)
   if (lost >= from) return lost
-  if (frame?.keys === undefined && reader.look(INCHES, at - 1) !== -1) return -1
+  if (
+    frame?.keys === undefined &&
+    isDigit(text.charCodeAt(at - 1)) &&
+    reader.look(INCHES, at - 1) !== -1
+  )
+    return -1
   if (isCode && inner.open > 0 && reader.lastQuote(at) > at) return -1
   if (!endsString(reader, at + 1, inner === undefined ? 0 : inner.open > 0 ? 2 : 1)) return -1
   // In a list, the closing quote of an inner quotation is followed by plain words.
