@@ -16,8 +16,5 @@ export function gather(text: string, findings: readonly Finding[]): Finding | un
     else run = [finding]
     if (run.length >= longest.length) longest = run
   }
-  const [first, ...others] = longest
-  return first === undefined || others.length === 0
-    ? undefined
-    : listOf(text, 'gathered', [first, ...others])
+  return listOf(text, 'gathered', longest)
 }
