@@ -78,13 +78,13 @@ function refuse(reading: Reading, rule: string, expected: string): Outcome {
 /** @param asWhole the whole text, where it is JSON that does not fit */
 function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
   const { text, limits, shape } = reading
-  const { findings, fences, reasoning } =
+  const { findings, quoted, fences, reasoning } =
     asWhole === undefined
       ? findData(reading, readerOf(reading))
-      : { findings: [], fences: [], reasoning: [] }
+      : { findings: [], quoted: [], fences: [], reasoning: [] }
   const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
   const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
-  const judged = [...whole, ...findings.map(one => judge(reading, one))]
+  const judged = [...whole, ...[...findings, ...quoted].map(one => judge(reading, one))]
   for (const { finding } of judged.filter(one => looksLikeCard(one.finding.value))) {
     const inside = findInCard(finding, placeOf(reading, finding), limits.depth)
     judged.push(...inside.map(one => judge(reading, one)))

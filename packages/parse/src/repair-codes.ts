@@ -66,6 +66,7 @@ export const GUESS = [
   'duplicate_key',
   'member_wrapped',
   'member_merged',
+  'string_guessed',
   'trailing_text_removed',
   'number_truncated',
   'literal_completed',

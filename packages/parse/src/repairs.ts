@@ -157,6 +157,11 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     text: '{a: 1, a: 2}',
     data: { a: 2 }
   },
+  string_guessed: {
+    does: 'takes one of several ends that a string may have',
+    text: '{"a": "{"b": "x", "c": "y"} is JSON", "d": 1}',
+    data: { a: '{"b": "x", "c": "y"} is JSON', d: 1 }
+  },
   trailing_text_removed: {
     does: 'leaves out text that belongs to nothing',
     text: '{"a": [1] or so, "b": 2}',

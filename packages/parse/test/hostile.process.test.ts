@@ -20,6 +20,8 @@ const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'objects without an end': fill('{"a":'),
   'strings without an end': fill('{"a":"'),
   'quotes inside of a string': around('{"a":"', 'x" y ', '"}'),
+  'JSON inside of strings': fill('{"a":"x","a":"'),
+  'JSON inside of a string': around('{"b":"', '{"a":"x"} ', '"}'),
   'quotes nobody closes': around('[', '«a, ', ']'),
   'items with quotes too many': around('[', '"x" y, ', ']'),
   'keys without colons': around('{', '"a"', ''),

@@ -5,7 +5,7 @@ import type { Span } from '../span.ts'
 import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, type Standing } from './finding.ts'
 import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
@@ -19,6 +19,8 @@ const MOST_FAILURES = 2048
 /** What a reply holds, from left to right. */
 export interface Found {
   readonly findings: Finding[]
+  /** What stands inside of strings that may have ended before it. */
+  readonly quoted: readonly Finding[]
   /** The fences met, for those that read something else than JSON in them. */
   readonly fences: readonly Region[]
   /** The stretches that are reasoning. */
@@ -29,15 +31,18 @@ export interface Found {
 export function findData(reading: Reading, read: ReadAt): Found {
   const { text, limits, reached, shape } = reading
   const findings: Finding[] = []
+  const quoted: Finding[] = []
   const fences: Region[] = []
   /** What has been tried as JSON before. */
   const whole = text.trim()
   /** How many characters may be read, and searched for closing brackets, in vain. */
   let patience = 2 * text.length + 4096
   let failures = 0
+  /** The last finding with a string that may have swallowed what is data itself. */
+  let doubtful: { readonly text: Span; readonly end: number } | undefined
 
   const isFull = (): boolean => {
-    if (failures <= MOST_FAILURES && findings.length < limits.candidates) {
+    if (failures <= MOST_FAILURES && findings.length + quoted.length < limits.candidates) {
       return reached.has('tokens')
     }
     reached.add('candidates')
@@ -54,6 +59,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const visit = (region: Region): number => {
     if (isFull()) return text.length
     const { start, end } = region.span
+    const next = behindDoubt(start)
+    if (next > start) return next
     if (region.form !== 'fence') {
       return native(start, closing(start), region) ?? tolerant(start, end, region)
     }
@@ -65,11 +72,17 @@ export function findData(reading: Reading, read: ReadAt): Found {
       if (isFull()) return text.length
       // A tuple may open it.
       const opener = text.slice(at, end).search(/^\(|[[{]/)
-      at = opener === -1 ? end : tolerant(at + opener, end, region)
+      const next = opener === -1 ? end : at + opener
+      at = behindDoubt(next)
+      if (at === next && at < end) at = tolerant(at, end, region)
       after = Math.max(after, at)
     }
     return after
   }
+
+  /** Goes from behind a doubtful string to the end of its finding, which was read already. */
+  const behindDoubt = (at: number): number =>
+    doubtful !== undefined && at >= doubtful.text.end ? Math.max(at, doubtful.end) : at
 
   /** Takes valid JSON; returns where the scan goes on, or undefined when it is none. */
   const native = (start: number, end: number, region: Region): number | undefined => {
@@ -119,15 +132,26 @@ export function findData(reading: Reading, read: ReadAt): Found {
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
-    findings.push(findingOf(source, found))
-    return region.form === 'bare' ? source.outer.end : span.end
+    const isQuoted = doubtful !== undefined && span.start < doubtful.text.end
+    const list = isQuoted ? quoted : findings
+    list.push(findingOf(source, found))
+    const end = region.form === 'bare' ? source.outer.end : span.end
+    const guess = isQuoted ? undefined : found.repairs?.find(one => one.code === 'string_guessed')
+    if (guess === undefined) return end
+    doubtful = { text: guess.span, end }
+    return guess.span.start
   }
 
   const reasoning = scan(text, visit)
+  const standingAs = (finding: Finding, standing: Standing): Finding => {
+    const { source } = finding
+    const { start } = source.span
+    const thought = reasoning.some(span => span.start <= start && start < span.end)
+    return { ...finding, standing, source: thought ? { ...source, reasoning: true } : source }
+  }
   let before = 0
   for (const [index, finding] of findings.entries()) {
     const { source, value } = finding
-    const { start } = source.span
     const { outer } = source
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
     const standing = isTemplate(value)
@@ -136,12 +160,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
         ? standingOf(text, outer.start, before)
         : 'example'
     before = takenBack ?? outer.end
-    const thought = reasoning.some(span => span.start <= start && start < span.end)
-    findings[index] = {
-      ...finding,
-      standing,
-      source: thought ? { ...source, reasoning: true } : source
-    }
+    findings[index] = standingAs(finding, standing)
   }
-  return { findings, fences, reasoning }
+  return { findings, quoted: quoted.map(one => standingAs(one, 'example')), fences, reasoning }
 }

@@ -10,7 +10,7 @@ import {
   OPEN_BRACKET,
   PLUS
 } from '../segment/characters.ts'
-import { hasLineBreak, isSpace } from './gap.ts'
+import { hasLineBreak } from './gap.ts'
 import { isQuote } from './quotes.ts'
 import type { Reader } from './reader.ts'
 
@@ -24,26 +24,30 @@ const QUOTED_ITEM = /(["'`´‘’“”„«])(?!\s)(?:\\.|(?!\1)[^\\]){0,160}\
 const SCALAR = /(?:-?\d[\w.+-]*|true|false|null)(?![^\s,\]}"'])|[^\s,\]}"']{1,64}"\s*[,\]]/y
 
 /**
- * Says whether a key and its colon stand at `at`: the surest sign that a value
- * ended before it. A key the schema expects may also contain spaces.
- *
- * @param wary true inside of text that quotes something already: then only a key
- *   the schema expects counts, if it expects any
+ * How much of a string may be a quotation: 0 when it quoted nothing so far, 1 when all it
+ * quoted was closed again, 2 while a quotation is open.
  */
-export function keyAhead(reader: Reader, at: number, wary = false): boolean {
+type Wariness = 0 | 1 | 2
+
+/**
+ * Says whether a key and its colon stand at `at`: the surest sign that a value
+ * ended before it. A key the schema expects may also contain spaces; in a quotation
+ * it is the only one that counts, and behind one a key without quotes has to be it.
+ */
+export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolean {
   const code = reader.code(at)
   const quoted = code === BACKSLASH || isQuote(code)
   const end = reader.look(quoted ? QUOTED_KEY : BARE_KEY, at)
   const anchors = reader.frame?.anchors
-  const strict = wary && anchors?.namesKeys === true
+  const strict = wary > (quoted ? 1 : 0) && anchors?.namesKeys === true
   if (end === -1 || (quoted && !strict)) return end !== -1
   const written = reader.text.slice(at, end)
   const key = quoted ? written.replace(AROUND_KEY, '') : written.trimEnd()
   const expected = anchors?.expects(key) !== undefined
   if (strict || expected) return expected
   const after = reader.code(end) === COLON ? end + 1 : end + 2
-  // 12:20 is a time; 12: 20 may be a key.
-  return !/\s/.test(key) && (isSpace(reader.code(after)) || !/^\d/.test(key))
+  // 12:20 is a time; 12: 20 or 12:"x" may be a key.
+  return !/\s/.test(key) && (/[\s"'[{]/.test(reader.text[after] ?? '') || !/^\d/.test(key))
 }
 
 /** Says whether an item opens at a quote that ends as items end. */
@@ -56,7 +60,7 @@ export function itemAhead(reader: Reader, at: number): boolean {
  * follows it. An agent that forgets to escape a quote goes on with its sentence;
  * one that means to end the string goes on with JSON.
  */
-export function endsString(reader: Reader, after: number, wary: boolean): boolean {
+export function endsString(reader: Reader, after: number, wary: Wariness): boolean {
   const { text, frame } = reader
   const next = reader.next(after)
   const code = text.charCodeAt(next)
@@ -64,7 +68,7 @@ export function endsString(reader: Reader, after: number, wary: boolean): boolea
   const member = frame?.keys !== undefined
   if (next >= text.length) return true
   if (code === COMMA) return commaEnds(reader, next + 1, wary)
-  if (member && reader.lastQuote < after) return true
+  if (member && reader.lastQuote(after - 1) < after) return true
   if (frame === undefined) {
     if (broken || code === COLON) return true
     if (code !== PLUS && code !== BACKTICK) return false
@@ -91,7 +95,7 @@ export function endsString(reader: Reader, after: number, wary: boolean): boolea
 }
 
 /** After a comma in an object comes a key, in a list an item; or the sentence goes on. */
-export function commaEnds(reader: Reader, from: number, wary = false): boolean {
+export function commaEnds(reader: Reader, from: number, wary: Wariness = 0): boolean {
   const { text, frame } = reader
   let next = reader.next(from)
   while (text.charCodeAt(next) === COMMA) next = reader.next(next + 1)

@@ -128,5 +128,5 @@ function newlineEnds(reader: Reader, at: number): boolean {
 }
 
 function quoteEnds(reader: Reader, at: number): boolean {
-  return reader.frame !== undefined && endsString(reader, at + 1, false)
+  return reader.frame !== undefined && endsString(reader, at + 1, 0)
 }

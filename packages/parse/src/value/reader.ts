@@ -49,7 +49,7 @@ export class Reader {
   root: ValueNode | undefined
   /** Where the value breaks off. */
   truncatedAt: number | undefined
-  #lastQuote: number | undefined
+  readonly #lastQuotes = new Map<string, number>()
   #secondReadings: number
 
   constructor(text: string, start: number, options: ReadOptions) {
@@ -100,10 +100,12 @@ export class Reader {
     this.repairs.push(repairOf(code, pathOf(this.frames), this.text, { start, end }, after))
   }
 
-  /** Where the last double quote stands: it must close its string. */
-  get lastQuote(): number {
-    this.#lastQuote ??= this.text.lastIndexOf('"')
-    return this.#lastQuote
+  /** Where the last quote of the kind at `at` stands: it must close its string. */
+  lastQuote(at: number): number {
+    const quote = this.text.charAt(at)
+    const last = this.#lastQuotes.get(quote) ?? this.text.lastIndexOf(quote)
+    this.#lastQuotes.set(quote, last)
+    return last
   }
 
   /** Says whether a stretch may be read a second time; a budget keeps that linear. */

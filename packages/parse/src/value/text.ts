@@ -3,6 +3,7 @@ import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
 import { skipSpace } from './gap.ts'
+import { InnerQuotes } from './inner-quotes.ts'
 import { scalarNode, type TextNode } from './node.ts'
 import { closes } from './quotes.ts'
 import { type Reader, Unreadable } from './reader.ts'
@@ -18,17 +19,19 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   const { text, options } = reader
   const quote = text.charCodeAt(start)
   const from = textStart(reader, start, quote)
-  // Once the text quoted something, only a key that the schema expects counts as one.
-  let wary = false
+  let inner: InnerQuotes | undefined
   let control = -1
   let end = -1
   for (let at = from; end === -1 && at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === BACKSLASH) at++
     else if (closes(quote, code)) {
-      end = isKey ? keyEnd(reader, from, at) : valueEnd(reader, from, at, wary)
-      if (end === -1 && !wary) reader.note('quote_escaped', at, at + 1, '\\"')
-      wary = true
+      end = isKey ? keyEnd(reader, from, at) : valueEnd(reader, from, at, inner)
+      if (end === -1) {
+        if (inner === undefined) reader.note('quote_escaped', at, at + 1, '\\"')
+        inner ??= new InnerQuotes(text, from)
+        inner.add(at)
+      }
     } else if (code < 32) {
       control = at
       // What repairs a document knows no string with such a character in it.
@@ -45,6 +48,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   if (control !== -1 && control < end) reader.note('control_escaped', control)
   if (quote !== QUOTE) reader.note('quote_style', start, start + 1, '"')
   const said = text.slice(from, end)
+  if (!isKey && inner?.isDoubtful(reader, said) === true) reader.note('string_guessed', from, end)
   const inReply = cutOff && options.document !== true
   const raw = inReply ? withoutLastLines(said) : said
   const value = unescaped(reader, from, raw, cutOff)
@@ -88,13 +92,20 @@ function keyEnd(reader: Reader, from: number, at: number): number {
 }
 
 /** Where a string ends, when this quote shows that it does; otherwise -1. */
-function valueEnd(reader: Reader, from: number, at: number, wary: boolean): number {
+function valueEnd(
+  reader: Reader,
+  from: number,
+  at: number,
+  inner: InnerQuotes | undefined
+): number {
   const { text, frame } = reader
-  const lost = lostEnd(reader, from, at, wary)
+  const isCode = inner !== undefined && inner.brackets(at) > 0
+  const lost = isCode ? -1 : lostEnd(reader, from, at, inner !== undefined)
   if (lost >= from) return lost
-  if (!endsString(reader, at + 1, wary)) return -1
+  if (isCode && inner.open > 0 && reader.lastQuote(at) > at) return -1
+  if (!endsString(reader, at + 1, inner === undefined ? 0 : inner.open > 0 ? 2 : 1)) return -1
   // In a list, the closing quote of an inner quotation is followed by plain words.
-  const inQuotation = wary && frame !== undefined && frame.keys === undefined
+  const inQuotation = inner !== undefined && frame !== undefined && frame.keys === undefined
   return inQuotation && !/[,\]}]/.test(text[skipSpace(text, at + 1)] ?? '') ? -1 : at
 }
 
@@ -110,7 +121,8 @@ function lostEnd(reader: Reader, from: number, at: number, wary: boolean): numbe
     return frame === undefined || itemAhead(reader, at) ? before : -1
   }
   if (separator !== COMMA || frame === undefined) return -1
-  const ahead = frame.keys === undefined ? itemAhead(reader, at) : keyAhead(reader, at, wary)
+  const ahead =
+    frame.keys === undefined ? itemAhead(reader, at) : keyAhead(reader, at, wary ? 2 : 0)
   return ahead ? before : -1
 }
 
