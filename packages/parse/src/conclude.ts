@@ -93,10 +93,10 @@ function byCloseness(one: Failing, other: Failing): number {
 }
 
 function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): OutcomeFlags {
-  // Each provider has its own words: content_filter, SAFETY; length, max_tokens, model_length.
+  // Each provider has its own words: content_filter, SAFETY; length, max_tokens, incomplete.
   const reason = options.finishReason ?? ''
-  const refused = /filter|refus|safety/i.test(reason)
-  const cut = /length|max_/i.test(reason)
+  const refused = /filter|refus|safety|prohibit|guardrail/i.test(reason)
+  const cut = /length|max|limit|exceed|incomplete/i.test(reason)
   const value = one?.finding.value
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {

@@ -1,13 +1,17 @@
+import { hasParts } from './json.ts'
 import type { StructuredOutcome } from './outcome.ts'
 import type { Path, Span } from './span.ts'
-import type { ArrayNode, Entry, ObjectNode, ValueNode } from './value/node.ts'
+import { arrayNode, type Entry, type ValueNode } from './value/node.ts'
 import { readValue } from './value/read-value.ts'
+
+/** The repairs after which a value no longer stands where its path says. */
+const STEPS = /^(?:gathered|roots_listed|tuple_read|wrapper_|item_[uw]|implied_|json_in)/
 
 /**
  * Finds where in the text a value of the data was written.
  *
  * The text is read again for this, so that reading a reply costs nothing for
- * spans nobody asks about. Data that was gathered from words, a table or lines of
+ * spans nobody asks about. Data that was gathered from words, a table, YAML or lines of
  * keys is not located; data inside of a JSON string is located as that string.
  *
  * @param text the text the outcome was read from
@@ -21,14 +25,33 @@ export function locate(
   path: Path
 ): Span | undefined {
   const { source, repairs, dropped } = outcome
-  const { start, end } = source.span
+  if (/^(?:yaml|key_value|table|prose)$/.test(source.form)) return undefined
+  const steps = repairs.filter(({ code }) => STEPS.test(code))
   // Items that were dropped are counted where they stood.
   const gone = new Set(dropped.map(item => JSON.stringify(item.path)))
   const way: (string | number)[] = []
-  let node: ValueNode | undefined = readValue(text.slice(0, end), start).node
+  const taken = (code: RegExp) => {
+    const here = JSON.stringify(way)
+    return steps.filter(one => code.test(one.code) && JSON.stringify(one.path) === here)
+  }
+  const unwrapped = (node: ValueNode | undefined) =>
+    taken(/^(?:wrapper_|item_u)/).reduce(contentOf, node)
+
+  const lists = taken(/^(?:gathered|roots)/)
+  if (lists.some(({ code }) => code === 'roots_listed')) return undefined
+  let node = unwrapped(rootOf(text, source.span, lists.length > 0))
   for (const key of path) {
-    if (node?.kind === 'object') {
-      const { entries }: ObjectNode = node
+    if (taken(/^json/).length > 0) break
+    // What nobody wrote around a value has no place of its own.
+    const added = taken(/^(?:implied|item_w)/).length > 0
+    const items = itemsOf(node, taken(/^tuple/).length > 0)
+    if (added) way.push(key)
+    else if (items !== undefined) {
+      const kept = items.filter((_, index) => !gone.has(JSON.stringify([...way, index])))
+      node = kept[Number(key)]
+      way.push(node === undefined ? -1 : items.indexOf(node))
+    } else {
+      const entries: readonly Entry[] = node?.kind === 'object' ? node.entries : []
       // A key that was written by another name was read as this one.
       const isRenamed = ({ keySpan }: Entry) =>
         repairs.some(
@@ -37,12 +60,37 @@ export function locate(
         )
       node = (entries.findLast(one => one.key === key) ?? entries.findLast(isRenamed))?.value
       way.push(key)
-    } else if (node?.kind === 'array') {
-      const { items }: ArrayNode = node
-      const kept = items.filter((_, index) => !gone.has(JSON.stringify([...way, index])))
-      node = kept[Number(key)]
-      way.push(node === undefined ? -1 : items.indexOf(node))
-    } else if (typeof node?.value === 'string' || key !== 0) break
+    }
+    node = unwrapped(node)
   }
   return node && { start: node.start, end: node.end }
+}
+
+/** What was written, in the form it was read in; objects that were gathered stand side by side. */
+function rootOf(text: string, { start, end }: Span, gathered: boolean): ValueNode | undefined {
+  const within = text.slice(0, end)
+  const items: ValueNode[] = []
+  for (let at = start; at !== -1; ) {
+    const read = readValue(within, at)
+    if (read.node === undefined || !gathered) return read.node
+    items.push(read.node)
+    at = within.indexOf('{', read.end)
+  }
+  return arrayNode({ start, end }, items)
+}
+
+/** The items of a list; those of an object whose keys are its indexes, too. */
+function itemsOf(node: ValueNode | undefined, byIndex: boolean): readonly ValueNode[] | undefined {
+  if (node?.kind === 'array') return node.items
+  if (node?.kind !== 'object' || !byIndex) return undefined
+  return node.entries.toSorted((one, other) => +one.key - +other.key).map(({ value }) => value)
+}
+
+/** The only thing in a wrapper that can be what was asked for; JSON inside of a string stays that. */
+function contentOf(node: ValueNode | undefined): ValueNode | undefined {
+  if (node === undefined || node.kind === 'scalar') return node
+  const parts = node.kind === 'array' ? node.items : node.entries.map(({ value }) => value)
+  const containers = parts.filter(part => part.kind !== 'scalar' || hasParts(part.value))
+  const [part, other] = containers.length > 0 ? containers : parts
+  return other === undefined ? part : undefined
 }

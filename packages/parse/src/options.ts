@@ -20,7 +20,10 @@ export type Pick = 'best' | 'first' | 'last' | 'only'
 
 /** Options of `parseReply` and `createReplyStream`. */
 export interface ParseOptions<S extends Schema = Schema> {
-  /** What the data must fit: a Standard Schema, with or without JSON Schema, or a plain JSON Schema. */
+  /**
+   * What the data must fit: a Standard Schema, with or without JSON Schema, or a plain JSON Schema.
+   * One that answers later is the issue `async_schema`, and its rejections are its own to catch.
+   */
   readonly schema?: S
   /** `reply` finds data in what an agent said; `document` reads the whole text as one broken JSON document. */
   readonly mode?: Mode
@@ -29,7 +32,7 @@ export interface ParseOptions<S extends Schema = Schema> {
   /** True accepts nothing but valid JSON that fits, as the whole text. */
   readonly strict?: boolean
   readonly limits?: Partial<Limits>
-  /** Why the model stopped, in the words of its provider: `length` and `max_tokens` mean truncated. */
+  /** Why the model stopped, in the words of its provider: `length`, `max_tokens` and `incomplete` mean truncated. */
   readonly finishReason?: string
   /** What becomes of a key whose value is missing at the end: dropped, or completed to null. Default `drop`. */
   readonly incomplete?: 'drop' | 'null'

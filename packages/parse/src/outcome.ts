@@ -47,7 +47,7 @@ export interface Repair {
 /** One reason why a value is not what the schema asks for. */
 export interface ParseIssue {
   readonly path: Path
-  /** A stable name: a JSON Schema keyword, `json`, `depth`, `async_schema`, `validator`. */
+  /** A stable name: a JSON Schema keyword, `json`, `depth`, `only`, `schema`, `async_schema`, `validator`. */
   readonly rule: string
   readonly expected: string
   /** What stood there, at most 80 characters. */

@@ -17,13 +17,14 @@ import type { Outcome } from './outcome.ts'
 import { issue } from './parse-issue.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { branchesOf, type Shape } from './schema/shape.ts'
-import type { InferData, Schema } from './schema/standard-schema.ts'
+import { type InferData, isSchema, type Schema } from './schema/standard-schema.ts'
 
 /**
  * Reads structured data out of a reply; it never throws, whatever comes in.
  *
  * A reply without anything like data is `passthrough`, and a bare scalar counts
- * as data only where the schema asks for one.
+ * as data only where the schema asks for one. What is no schema at all is an issue
+ * of the rule `schema`.
  *
  * @param text what the agent said; offsets in the outcome count its UTF-16 units
  * @returns `structured` with data that fits, `parse_error` when data was there
@@ -38,6 +39,10 @@ export function parseReply<const S extends Schema>(
 
 function read(reading: Reading): Outcome {
   const { text, options, reached } = reading
+  const { schema } = options
+  if (schema !== undefined && !isSchema(schema)) {
+    return refuse(reading, 'schema', 'a JSON Schema or a Standard Schema', schema)
+  }
   const strict = options.strict === true
   const whole = findWhole(reading, strict)
   const asWhole = whole && judge(reading, whole, strict)
@@ -69,8 +74,13 @@ function wholeFinding(text: string, found: Partial<Finding> = {}): Finding {
   return findingOf(sourceOf('document', span), { ...found, standing })
 }
 
-function refuse(reading: Reading, rule: string, expected: string): Outcome {
-  const issues = [issue([], rule, expected, reading.text)]
+function refuse(
+  reading: Reading,
+  rule: string,
+  expected: string,
+  got: unknown = reading.text
+): Outcome {
+  const issues = [issue([], rule, expected, got)]
   const finding = wholeFinding(reading.text)
   return conclude(reading, [{ fits: false, finding, repairs: [], issues }])
 }

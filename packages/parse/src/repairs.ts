@@ -124,7 +124,11 @@ export const REPAIR_CODES: Readonly<Record<RepairCode, RepairRule>> = {
     text: '{"a": ObjectId("x")}',
     data: { a: 'x' }
   },
-  tuple_read: { does: 'reads a list in parentheses', text: '{"a": (1, 2)}', data: { a: [1, 2] } },
+  tuple_read: {
+    does: 'reads a list in parentheses, or under its indexes',
+    text: '{"a": (1, 2)}',
+    data: { a: [1, 2] }
+  },
   block_read: {
     does: 'reads a fenced or triple-quoted block as a string',
     text: '{"a": """x"""}',

@@ -1,12 +1,13 @@
 import { isObject } from '../json.ts'
 import { setOwn } from '../own-property.ts'
 import type { ArrayShape, ObjectShape, Shape } from '../schema/shape.ts'
-import { COST, type Coerced, step } from './attempt.ts'
+import { COST, type Coerced, step, stepTo } from './attempt.ts'
 import { choose } from './choose.ts'
 import type { Coercer } from './coerce.ts'
 import { readLooseBoolean } from './loose-boolean.ts'
 import { readLooseNumber } from './loose-number.ts'
 import type { Place } from './place.ts'
+import { readArray } from './read-array.ts'
 import { unwrap } from './unwrap.ts'
 
 /** Words that say nothing. */
@@ -77,17 +78,33 @@ function toArray(coercer: Coercer, shape: ArrayShape, place: Place): Coerced | u
   const { value } = place
   // A null is not a list with nothing in it, nor a list of it.
   if (value === null || Array.isArray(value)) return undefined
+  const listed = byIndex(coercer, shape, place)
+  if (listed !== undefined) return listed
   const alone = wrap(coercer, shape, place)
   if (isObject(value) && alone !== undefined && alone.cost < COST.guess) return alone
   return unwrap(coercer, shape, place) ?? alone
 }
 
-/** Reads one value as a list of one. */
+/** Reads an object whose keys count from 0 or 1 as the list it is. */
+function byIndex(coercer: Coercer, shape: ArrayShape, place: Place): Coerced | undefined {
+  const { value } = place
+  if (!isObject(value)) return undefined
+  const keys = Object.keys(value)
+  const first = Number(keys[0])
+  const counted = first <= 1 && keys.every((key, index) => key === String(first + index))
+  return counted
+    ? stepTo('tuple_read', place, readArray(coercer, Object.values(value), shape, place, first))
+    : undefined
+}
+
+/** Reads one value as a list of one; an object is no item where text is asked for. */
 function wrap(coercer: Coercer, { prefix, items }: ArrayShape, place: Place): Coerced | undefined {
   const inner = prefix[0] ?? items
   if (inner.kind === 'any' || prefix.length > 1 || place.added >= MOST_ADDED) return undefined
   const attempt = coercer.coerce(place.within(0), inner)
-  return attempt.fits ? step('item_wrapped', place, [attempt.value], attempt) : undefined
+  if (!attempt.fits || (isObject(place.value) && typeof attempt.value !== 'object'))
+    return undefined
+  return step('item_wrapped', place, [attempt.value], attempt)
 }
 
 /** Reads a value as the only property there is: `42` as `{"count": 42}`. Text is never taken so. */

@@ -6,18 +6,23 @@ import type { Place } from './place.ts'
 /** With more bad items than this, it is not the list that was asked for. */
 const MOST_DROPPED = 1000
 
-/** Reads the items of a list; one that does not fit is dropped where that is put up with. */
+/**
+ * Reads the items of a list; one that does not fit is dropped where that is put up with.
+ *
+ * @param first what the first item is called where they were written under their indexes
+ */
 export function readArray(
   coercer: Coercer,
   items: readonly unknown[],
   { prefix, items: rest }: ArrayShape,
-  place: Place
+  place: Place,
+  first = 0
 ): Attempt {
   const tally = new Tally()
   const value: unknown[] = []
   let dropped = 0
   for (let index = 0; index < items.length; index++) {
-    const at = place.child(index, items[index])
+    const at = place.child(first + index, items[index], index)
     const attempt = coercer.coerce(at, prefix[index] ?? rest)
     if (attempt.fits || coercer.mode !== 'tolerant') {
       if (tally.take(attempt)) value.push(attempt.value)

@@ -7,7 +7,12 @@ import type { Place } from './place.ts'
 
 /** Names under which agents hand over what was asked for. */
 const WRAPPERS =
-  /^(?:data|results?|output|response|(?:final_)?answer|value|json|arguments|args(?:_json)?|parameters|input|content|items|object|payload|properties)$/i
+  /^(?:data|results?|output|response|(?:final_)?answer|value|json|arguments|args(?:_json)?|parameters|(?:\w+_)?input|content|items|object|payload|properties)$/i
+/** Names of an answer, and of what it is an answer to: beside the one, the other is none. */
+const ANSWERS = /^(?:results?|output|response|(?:final_)?answer)$/i
+const QUESTIONS = /^(?:arg|param|(?:\w+_)?input$)/i
+/** Names that say that it is not the answer. */
+const OTHERS = /^(?:examples?|samples?|template|old|previous)(?:_|$)/i
 
 /** An item of a longer list is no answer of its own. */
 const MOST_ITEMS = 64
@@ -27,8 +32,10 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
   const list = Array.isArray(value)
   const entries = Object.entries(Object(value))
   if (list && (shape.kind === 'array' || entries.length > MOST_ITEMS)) return undefined
+  const answered = entries.some(([key]) => ANSWERS.test(key))
   let found: Coerced | undefined
   for (const [key, inner] of entries) {
+    if (OTHERS.test(key) || (answered && QUESTIONS.test(key))) continue
     // Beside other keys, a wrapper is one only where it is all that was said.
     const named = contained && WRAPPERS.test(key) && place.path.length === 0
     if (!list && !named && entries.length > 1) continue

@@ -5,6 +5,7 @@ import { issue } from '../parse-issue.ts'
 import { type Compiled, compileSchema } from './compile.ts'
 import type { Shape } from './shape.ts'
 import {
+  isSchema,
   isStandardSchema,
   type Schema,
   type StandardIssue,
@@ -30,6 +31,7 @@ const contracts = new WeakMap<object, Contract>()
 
 /** Compiles a schema once; the same schema object gives the same contract again. */
 export function contractOf(schema: Schema): Contract {
+  if (!isSchema(schema)) return {}
   if (typeof schema === 'boolean') return compile(schema, 'strip')
   let contract = contracts.get(schema)
   if (contract === undefined) {

@@ -1,3 +1,5 @@
+import { isObject } from '../json.ts'
+
 /**
  * The part of the Standard Schema interface this package uses, declared here so
  * that it depends on no validator.
@@ -44,7 +46,12 @@ export type Schema = StandardSchema | JsonSchema
 /** The type of data that fits a schema; `unknown` for a plain JSON Schema. */
 export type InferData<S> = S extends StandardSchema<infer Output> ? Output : unknown
 
-export function isStandardSchema(schema: Schema): schema is StandardSchema {
+/** Says whether a caller without types handed over anything that can be a schema. */
+export function isSchema(schema: unknown): schema is Schema {
+  return typeof schema === 'boolean' || isObject(schema) || isStandardSchema(schema)
+}
+
+export function isStandardSchema(schema: unknown): schema is StandardSchema {
   // ArkType schemas are functions.
   const standard: unknown = Object(schema)['~standard']
   return typeof Object(standard).validate === 'function'
