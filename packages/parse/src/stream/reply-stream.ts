@@ -78,8 +78,8 @@ export function createReplyStream<const S extends Schema>(
       if (open !== undefined) promote(open)
       if (to === MORE) {
         if (text.length - at <= MOST_UNCLEAR) break
-        if (open === undefined) at = text.length
-        else open.failed = true
+        if (open !== undefined) open.failed = true
+        at = text.length
       } else at = to
     }
     rest = text.slice(at)
