@@ -29,7 +29,9 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   }
   const { finding, data, repairs, extra, dropped } = best
   const { source, truncatedAt } = finding
-  const sure = Math.min(scoreOf(best), ambiguous ? 0.5 : 1)
+  // What lies behind a limit might have been the answer.
+  const most = ambiguous ? 0.5 : reading.reached.size > 0 ? 0.8 : 1
+  const sure = Math.min(scoreOf(best), most)
   // A reading that was taken back afterwards is at best likely.
   const score = isTakenBack(reading.text, source.outer.end) ? Math.min(sure, 0.8) * 0.75 : sure
   return {
@@ -72,12 +74,14 @@ function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {
   return {
     kind: 'parse_error',
     issues: closest.issues,
-    candidates: failing.map(({ finding: { source, value }, issues, repairs }) => ({
-      source,
-      value,
-      issues,
-      repairs
-    })),
+    candidates: failing
+      .slice(0, reading.limits.candidates)
+      .map(({ finding: { source, value }, issues, repairs }) => ({
+        source,
+        value,
+        issues,
+        repairs
+      })),
     flags: flagsOf(reading, closest)
   }
 }

@@ -6,6 +6,7 @@ import { findData } from './find/find-data.ts'
 import { type Finding, findingOf, sourceOf } from './find/finding.ts'
 import { gather } from './find/gather.ts'
 import { nativeJson } from './find/native.ts'
+import { findPrefilled } from './find/prefilled.ts'
 import { findProse } from './find/prose.ts'
 import { readerOf } from './find/read-at.ts'
 import { isTemplate } from './find/template.ts'
@@ -63,14 +64,14 @@ function findWhole(reading: Reading, strict: boolean): Finding | undefined {
   const native = nativeJson(text)
   const askedFor = strict || options.schema !== undefined || options.mode === 'document'
   return native !== undefined && (askedFor || Object(native.value) === native.value)
-    ? wholeFinding(text, native)
+    ? wholeFinding(reading, native)
     : undefined
 }
 
-function wholeFinding(text: string, found: Partial<Finding> = {}): Finding {
+function wholeFinding({ text, shape }: Reading, found: Partial<Finding> = {}): Finding {
   const start = text.length - text.trimStart().length
   const span = { start, end: start + text.trim().length }
-  const standing = isTemplate(found.value) ? 'template' : 'plain'
+  const standing = isTemplate(found.value, shape) ? 'template' : 'plain'
   return findingOf(sourceOf('document', span), { ...found, standing })
 }
 
@@ -81,20 +82,26 @@ function refuse(
   got: unknown = reading.text
 ): Outcome {
   const issues = [issue([], rule, expected, got)]
-  const finding = wholeFinding(reading.text)
+  const finding = wholeFinding(reading)
   return conclude(reading, [{ fits: false, finding, repairs: [], issues }])
 }
 
 /** @param asWhole the whole text, where it is JSON that does not fit */
 function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
   const { text, limits, shape } = reading
+  const read = readerOf(reading)
   const { findings, quoted, fences, reasoning } =
     asWhole === undefined
-      ? findData(reading, readerOf(reading))
+      ? findData(reading, read)
       : { findings: [], quoted: [], fences: [], reasoning: [] }
   const thoughtUpTo = reasoning.reduce((end, span) => Math.max(end, span.end), 0)
   const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
-  const judged = [...whole, ...[...findings, ...quoted].map(one => judge(reading, one))]
+  const gathered = shape?.kind === 'array' ? gather(text, findings) : undefined
+  const list = gathered && judge(reading, gathered.list)
+  // Where they are one list together, its members are no answers of their own.
+  const alone = list?.fits ? findings.filter(one => !gathered?.members.has(one)) : findings
+  const judged = [...whole, ...[...alone, ...quoted].map(one => judge(reading, one))]
+  if (list?.fits) judged.push(list)
   for (const { finding } of judged.filter(one => looksLikeCard(one.finding.value))) {
     const inside = findInCard(finding, placeOf(reading, finding), limits.depth)
     judged.push(...inside.map(one => judge(reading, one)))
@@ -104,7 +111,7 @@ function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
     const within = { start: thoughtUpTo, end: text.length }
     const others = [
       findProse(text, thoughtUpTo, shape),
-      shape.kind === 'array' ? gather(text, findings) : undefined,
+      findPrefilled(reading, read),
       ...(found ? [] : findFallbacks(text, within, fences, shape))
     ]
     for (const finding of others) {

@@ -59,8 +59,8 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
 const FENCE = /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/
 
 function opened(place: Place, depth: number): Place {
-  const value = typeof place.value === 'string' ? jsonInText(place.value, depth) : undefined
-  return value === undefined ? place : place.readAs(value)
+  const inner = typeof place.value === 'string' ? jsonInText(place.value, depth) : undefined
+  return inner === undefined ? place : place.readAs(inner.value)
 }
 
 /** An object of names and values that stand side by side. */

@@ -1,6 +1,6 @@
 import { hasParts, isObject, kindOf } from '../json.ts'
 import type { Shape } from '../schema/shape.ts'
-import { type Coerced, stepTo } from './attempt.ts'
+import { type Coerced, step, stepTo } from './attempt.ts'
 import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Place } from './place.ts'
@@ -26,8 +26,13 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
   const contained = shape.kind === 'array' || shape.kind === 'object'
   if (typeof value === 'string') {
     const inner = contained ? jsonInText(value, coercer.depth) : undefined
-    if (kindOf(inner) !== shape.kind) return undefined
-    return stepTo('json_in_text', place, coercer.coerce(place.readAs(inner), shape))
+    if (kindOf(inner?.value) !== shape.kind) return undefined
+    const attempt = coercer.coerce(place.readAs(inner?.value), shape)
+    const codes = new Set(inner?.repairs.map(({ code }) => code))
+    return [...codes].reduce(
+      (read, code) => read && step(code, place, read.value, read),
+      stepTo('json_in_text', place, attempt)
+    )
   }
   const list = Array.isArray(value)
   const entries = Object.entries(Object(value))

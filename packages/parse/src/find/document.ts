@@ -45,7 +45,7 @@ function readRoots(text: string, start: number, readAt: ReadAt): Finding[] {
   const roots: Finding[] = []
   const end = text.length
   for (let at = start; at < end; ) {
-    const read = readAt(at, end, true)
+    const read = readAt(at, end, { document: true })
     const { node } = read
     if (node === undefined || isProse(text, node, roots.length > 0)) return []
     const repairs = [...read.repairs]

@@ -6,15 +6,20 @@ import { skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
 import { type Finding, findingOf, type Standing } from './finding.ts'
+import { goesOn } from './gather.ts'
 import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
-import { isPlausible } from './plausible.ts'
+import { isCitation, isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
 import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
 
 /** How many readings may fail before the rest is taken for something else than data. */
 const MOST_FAILURES = 2048
+
+/** Words a model goes on with when nothing stops it. */
+const NEXT_TURN =
+  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|(?:im_start|start|start_header_id)\|>user|user\|>)|\[\/?INST\]/i
 
 /** What a reply holds, from left to right. */
 export interface Found {
@@ -36,11 +41,12 @@ export function findData(reading: Reading, read: ReadAt): Found {
   /** How many characters may be read, and searched for closing brackets, in vain. */
   let patience = 2 * text.length + 4096
   let failures = 0
+  let candidates = 0
   /** The last finding with a string that may have swallowed what is data itself. */
   let doubtful: { readonly text: Span; readonly end: number } | undefined
 
   const isFull = (): boolean => {
-    if (failures <= MOST_FAILURES && findings.length + quoted.length < limits.candidates) {
+    if (failures <= MOST_FAILURES && candidates < limits.candidates) {
       return reached.has('tokens')
     }
     reached.add('candidates')
@@ -130,9 +136,15 @@ export function findData(reading: Reading, read: ReadAt): Found {
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {
     const source = packagingOf(text, region, span)
+    const finding = findingOf(source, found)
     const isQuoted = doubtful !== undefined && span.start < doubtful.text.end
     const list = isQuoted ? quoted : findings
-    list.push(findingOf(source, found))
+    const before = list.at(-1)
+    // The members of a list are no candidates of their own.
+    if (isQuoted || shape?.kind !== 'array' || !before || !goesOn(text, before, finding)) {
+      candidates++
+    }
+    list.push(finding)
     const end = region.form === 'bare' ? source.outer.end : span.end
     const guess = isQuoted ? undefined : found.repairs?.find(one => one.code === 'string_guessed')
     if (guess === undefined) return end
@@ -141,22 +153,29 @@ export function findData(reading: Reading, read: ReadAt): Found {
   }
 
   const reasoning = scan(text, visit)
+  let thoughts = 0
   const standingAs = (finding: Finding, standing: Standing): Finding => {
     const { source } = finding
     const { start } = source.span
-    const thought = reasoning.some(span => span.start <= start && start < span.end)
+    // The stretches stand one behind the other, and so do the findings of a kind.
+    if ((reasoning[thoughts - 1]?.end ?? 0) > start) thoughts = 0
+    while ((reasoning[thoughts]?.end ?? start + 1) <= start) thoughts++
+    const thought = (reasoning[thoughts]?.start ?? start + 1) <= start
     return { ...finding, standing, source: thought ? { ...source, reasoning: true } : source }
   }
   let before = 0
+  let isOver = false
   for (const [index, finding] of findings.entries()) {
     const { source, value } = finding
     const { outer } = source
+    // What comes behind the next question is no part of this answer.
+    isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
-    const standing = isTemplate(value)
+    const standing = isTemplate(value, shape)
       ? 'template'
-      : takenBack === undefined
-        ? standingOf(text, outer.start, before)
-        : 'example'
+      : takenBack !== undefined || isOver || isCitation(text, source, value)
+        ? 'example'
+        : standingOf(text, outer.start, before)
     before = takenBack ?? outer.end
     findings[index] = standingAs(finding, standing)
   }

@@ -1,23 +1,61 @@
+import { isObject } from '../json.ts'
+import { repairOf } from '../repair.ts'
 import { type Finding, listOf } from './finding.ts'
 
 /** Between the members of a list there is nothing but separators and its numbers. */
-const BETWEEN = /^[\s,;]*(?:(?:\d{1,3}[.)]|[-*•]|and)[ \t]*)?$/
+const BETWEEN = /^[\s,;]*(?:(?:\d{1,3}[.)]|[-*•]|and)\s*)?$/
+
+/** Words that count the members, and headings. */
+const LABEL =
+  /^[\s,;.]*(?:and|then|also|plus|next|(?:and )?(?:the )?(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)(?: \p{L}+)?|(?:\p{L}+ )?#?\d{1,3}|#{1,6} [^\n]{1,60})[\s:.)*]*$/iu
+
+/** Words that name another go at the same thing. */
+const ANOTHER_GO =
+  /\b(?:attempt|try|retry|option|alternative|version|draft|take|v\d|(?:re|up|im|cor|fix|fin|bet)\p{L}*)/iu
+
+/** Separate objects that are one list together. */
+export interface Gathered {
+  readonly list: Finding
+  readonly members: ReadonlySet<Finding>
+}
 
 /** Gathers objects that stand side by side into the array a schema asks for. */
-export function gather(text: string, findings: readonly Finding[]): Finding | undefined {
+export function gather(text: string, findings: readonly Finding[]): Gathered | undefined {
   let run: Finding[] = []
   let longest = run
   for (const finding of findings) {
-    if (typeof finding.value !== 'object' || Array.isArray(finding.value)) continue
-    if (finding.source.reasoning) continue
-    const last = run.at(-1)?.source.outer.end ?? 0
-    const between = text.slice(last, finding.source.outer.start)
-    if (run.length > 0 && BETWEEN.test(between)) run.push(finding)
+    if (!isObject(finding.value) || finding.source.reasoning) continue
+    const last = run.at(-1)
+    if (last && (goesOn(text, last, finding) || isLabelled(text, last, finding))) run.push(finding)
     else run = [finding]
     if (run.length >= longest.length) longest = run
   }
   const [first, ...others] = longest
-  return first === undefined || others.length === 0
-    ? undefined
-    : listOf(text, 'gathered', [first, ...others])
+  if (first === undefined || others.length === 0) return undefined
+  const list = listOf(text, 'gathered', [first, ...others])
+  const labels = others.flatMap((next, at) => {
+    const last = longest[at] ?? first
+    if (goesOn(text, last, next)) return []
+    const label = { start: last.source.outer.end, end: next.source.outer.start }
+    return repairOf('trailing_text_removed', [], text, label)
+  })
+  // Words between are left out, a guess however many they are.
+  return {
+    list: { ...list, repairs: [...list.repairs, ...labels.slice(0, 1)] },
+    members: new Set(longest)
+  }
+}
+
+/** Says whether an object stands right behind another, as the next of a list. */
+export function goesOn(text: string, last: Finding, next: Finding): boolean {
+  return isObject(last.value) && isObject(next.value) && BETWEEN.test(between(text, last, next))
+}
+
+function isLabelled(text: string, last: Finding, next: Finding): boolean {
+  const label = between(text, last, next)
+  return next.standing === 'plain' && LABEL.test(label) && !ANOTHER_GO.test(label)
+}
+
+function between(text: string, last: Finding, next: Finding): string {
+  return text.slice(last.source.outer.end, next.source.outer.start)
 }

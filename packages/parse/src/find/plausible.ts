@@ -1,3 +1,4 @@
+import type { Source } from '../outcome.ts'
 import type { Shape } from '../schema/shape.ts'
 import { isLineStart } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
@@ -33,5 +34,17 @@ export function isPlausible(
     (isLineStart(text, start) && LINE_END.test(after)) ||
     // [1] and [see above] are references, unless a list of such things was asked for.
     (shape !== undefined && value.length > 1)
+  )
+}
+
+/** Small numbers in brackets inside of a sentence are rather references than a list. */
+export function isCitation(text: string, { form, span }: Source, value: unknown): boolean {
+  if (form !== 'bare' || !Array.isArray(value)) return false
+  const { start, end } = span
+  return (
+    value.every(item => Number.isInteger(item) && item >= 0 && item < 1000) &&
+    /[\p{L},] $/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    !/\b(?:is|are|be|was|were|returns?)\s*$/.test(text.slice(Math.max(0, start - 12), start)) &&
+    !LINE_END.test(text.slice(end, end + 40))
   )
 }

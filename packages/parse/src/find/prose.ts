@@ -1,3 +1,4 @@
+import { hasParts } from '../json.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
 import { scalarNode } from '../value/node.ts'
 import { type Finding, findingOf, sourceOf } from './finding.ts'
@@ -14,7 +15,10 @@ export function findProse(text: string, start: number, shape: Shape): Finding | 
   const counted = shape.kind === 'array' && /choice|boolean|number/.test(shape.items.kind)
   // An object only asks for the number it implies.
   const implied =
-    shape.kind === 'object' && shape.properties.length === 1 && value.length <= MOST_AROUND_A_NUMBER
+    shape.kind === 'object' &&
+    shape.properties.length === 1 &&
+    value.length <= MOST_AROUND_A_NUMBER &&
+    !hasParts(value)
   if (value === '' || !(named || counted || implied)) return undefined
   const from = start + rest.indexOf(value)
   const span = { start: from, end: from + value.length }

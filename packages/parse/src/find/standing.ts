@@ -9,7 +9,7 @@ const FINAL =
 
 /** Words that announce something else: an example, a draft, what somebody sent. */
 const EXAMPLE =
-  /\b(?:examples?|e\.g|for instance|such as|sample|template|placeholder|drafted|draft|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fails|failed|first (?:attempt|try|thought)|instead of|looks? like|shaped? like|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|\b(?:format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|z\.\s?b\.|例|пример/iu
+  /\b(?:examples?|e\.g|for instance|such as|sample|template|placeholder|drafted|draft|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fails|failed|first (?:attempt|try|thought)|instead of|looks? like|shaped? like|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|\b(?:format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|z\.\s?b\.|["'”]\s*:$|例|пример/iu
 
 /** A verb that tells not to answer so. */
 const REFUSED =

@@ -1,5 +1,14 @@
+import { propertyOf } from '../schema/property-of.ts'
+import { branchesOf, type Shape } from '../schema/shape.ts'
+import { nativeJson } from './native.ts'
+
 const PLACEHOLDER =
-  /^(?:<[^<>]{0,60}>|\{{1,2}[^{}]{0,60}\}{1,2}|\[[^[\]]{1,60}\]|\.{3}|…|string|number|integer|boolean|value|text|placeholder|your [\p{L} ]{1,40}|insert [\p{L} ]{1,40})$/iu
+  /^(?:<[^<>@:/]{0,60}>|\{{1,2}[^{}]{0,60}\}{1,2}|\[[^[\]]{1,60}\]|\.{3}|…|string|number|integer|boolean|value|text|placeholder|insert [\p{L} ]{1,40})$/iu
+/** "Your weekly report" is a title. */
+const YOURS = /^(?:[Yy]our \p{L}+|your \p{L}+ \p{L}+)(?: here)?$/u
+
+/** No data looks so, whatever stands beside it. */
+const GAP = /^(?:\.|…|\{|insert |placeholder|<[^>]*[ _])/i
 
 /** Longer text is no placeholder, whatever it is made of. */
 const LONGEST = 100
@@ -7,22 +16,51 @@ const LONGEST = 100
 /** How many members are looked at. */
 const MOST_MEMBERS = 200
 
-/** Says whether every text in a value is a placeholder: a form to fill in, not data. */
-export function isTemplate(value: unknown): boolean {
-  const seen = { texts: 0, members: 0 }
-  return isBlankForm(value, seen) && seen.texts > 0
+interface Seen {
+  texts: number
+  members: number
+  /** True once a figure was met: a word beside one is rather data. */
+  figures: boolean
+  /** True once a text was met that cannot be data. */
+  gaps: boolean
 }
 
-function isBlankForm(value: unknown, seen: { texts: number; members: number }): boolean {
+/** Says whether every text in a value is a placeholder: a form to fill in, not data. */
+export function isTemplate(value: unknown, shape: Shape | undefined): boolean {
+  const seen: Seen = { texts: 0, members: 0, figures: false, gaps: false }
+  const blank = isBlankForm(value, seen, () => branchesOf(shape)) && seen.texts > 0
+  return blank && (seen.gaps || !seen.figures)
+}
+
+/** @param shapes what may be asked for here; looked up for what may be a placeholder alone */
+function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[]): boolean {
   if (typeof value === 'string') {
+    const text = value.trim()
+    const inner = /^[[{]/.test(text) ? nativeJson(text)?.value : undefined
+    if (inner !== undefined) return isBlankForm(inner, seen, shapes)
+    if (text.length > LONGEST || !(PLACEHOLDER.test(text) || YOURS.test(text))) return false
     seen.texts++
-    return value.length <= LONGEST && PLACEHOLDER.test(value.trim())
+    seen.gaps ||= GAP.test(text)
+    return !shapes().some(
+      shape => shape.kind === 'choice' && shape.options.some(({ names }) => names.includes(text))
+    )
   }
+  if (typeof value === 'number') seen.figures ||= value !== 0
   if (typeof value !== 'object' || value === null) return true
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
+  for (const [key, member] of Object.entries(value)) {
     if (++seen.members > MOST_MEMBERS) break
+    const inside = () =>
+      shapes().flatMap(shape =>
+        branchesOf(
+          shape.kind === 'array'
+            ? shape.items
+            : shape.kind === 'object'
+              ? propertyOf(shape, key)?.shape
+              : undefined
+        )
+      )
     // The first text that is none settles it.
-    if (!isBlankForm(member, seen)) return false
+    if (!isBlankForm(member, seen, inside)) return false
   }
   return true
 }

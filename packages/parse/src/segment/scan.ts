@@ -25,7 +25,7 @@ const MOST_TICKS = 6
 
 /**
  * Walks over a reply once, from left to right, and shows every region that may
- * hold data to `visit`. Returns the stretches that are reasoning.
+ * hold data to `visit`. Returns the stretches that are reasoning, one behind the other.
  */
 export function scan(text: string, visit: Visit): Span[] {
   const reasoning: Span[] = []
@@ -62,6 +62,7 @@ export function scan(text: string, visit: Visit): Span[] {
     else if (!found.closing) thinking = thinking === -1 ? start : thinking
     else {
       // A closing tag alone: the opening one was in the prompt.
+      if (thinking === -1) reasoning.length = 0
       reasoning.push({ start: Math.max(thinking, 0), end: found.end })
       thinking = -1
     }

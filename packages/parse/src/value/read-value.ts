@@ -51,7 +51,8 @@ export function readValue(text: string, start: number, options: ReadOptions = {}
 
 function readRoot(reader: Reader): ValueNode {
   const { at, options } = reader
-  if (options.document === true && isQuote(reader.code(at)) && keyAhead(reader, at)) {
+  const inside = options.document === true && isQuote(reader.code(at)) && keyAhead(reader, at)
+  if (inside || options.opened === true) {
     reader.note('braces_added', at, at, '{')
     reader.open(objectFrame(at, 0, options.anchors), at)
   } else readNext(reader)

@@ -17,6 +17,8 @@ interface Budget {
 export interface ReadOptions {
   /** True when the whole text is one document, so that what cannot be mended is refused. */
   readonly document?: boolean
+  /** True when an object began before the text did. */
+  readonly opened?: boolean
   /** True when a key without a value gets null; otherwise it is dropped. */
   readonly completeToNull?: boolean
   readonly anchors?: Anchors | undefined
