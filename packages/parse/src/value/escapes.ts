@@ -24,25 +24,23 @@ const NAME = /[bf]|[rt]\p{L}|n(?:abla|eq?|u|ot(?:in)?)(?!\p{L})/uy
 const NAME_IN_PATH = /[bf]|[nrt]\p{L}/uy
 
 /** What became of an escape that is not read as JSON reads it. */
-export type Fate = 'kept' | 'guessed' | 'removed'
+type Fate = 'kept' | 'guessed' | 'removed'
+
+/** Is told of an escape at an offset that is read otherwise than JSON does it. */
+type Tell = (offset: number, escaped: string, fate: Fate) => void
 
 /**
  * Reads the escapes of a string. The backslash of one that JSON does not know is kept. It
  * shows that nobody escaped the string, so that others are the start of a name as well.
  *
  * @param cutOff true when an escape at the end may have broken off: it is left out
- * @param tell is told of each escape that is read otherwise than JSON does it
  */
-export function readEscapes(
-  raw: string,
-  cutOff: boolean,
-  tell?: (offset: number, escaped: string, fate: Fate) => void
-): string {
+export function readEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
   if (!raw.includes('\\')) return raw
   const isPath = !/\s/.test(raw) || /^[a-z]:\\/i.test(raw)
   let unescaped = false
   let isOdd = false
-  const read = (tell?: (offset: number, escaped: string, fate: Fate) => void): string =>
+  const read = (tell?: Tell): string =>
     raw.replace(ESCAPE, (written, code, escaped: string, at: number) => {
       if (code) return String.fromCharCode(Number(`0x${code}`))
       const meaning = MEANINGS[escaped]

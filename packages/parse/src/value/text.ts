@@ -100,6 +100,11 @@ function keyEnd(reader: Reader, from: number, at: number): number {
   return reader.look(KEY_GOES_ON, at + 1) === -1 ? at : -1
 }
 
+function isInches(reader: Reader, at: number): boolean {
+  const inList = reader.frame?.keys === undefined
+  return inList && isDigit(reader.code(at - 1)) && reader.look(INCHES, at - 1) !== -1
+}
+
 /** Where a string ends, when this quote shows that it does; otherwise -1. */
 function valueEnd(
   reader: Reader,
@@ -108,17 +113,12 @@ function valueEnd(
   inner: InnerQuotes | undefined
 ): number {
   const { text, frame } = reader
+  const wary = inner === undefined ? 0 : inner.open > 0 ? 2 : 1
   const isCode = inner !== undefined && inner.brackets(at) > 0
   const lost = isCode ? -1 : lostEnd(reader, from, at, inner !== undefined)
   if (lost >= from) return lost
-  if (
-    frame?.keys === undefined &&
-    isDigit(text.charCodeAt(at - 1)) &&
-    reader.look(INCHES, at - 1) !== -1
-  )
-    return -1
-  if (isCode && inner.open > 0 && reader.lastQuote(at) > at) return -1
-  if (!endsString(reader, at + 1, inner === undefined ? 0 : inner.open > 0 ? 2 : 1)) return -1
+  if (isCode && wary === 2 && reader.lastQuote(at) > at) return -1
+  if (isInches(reader, at) || !endsString(reader, at + 1, wary)) return -1
   // In a list, the closing quote of an inner quotation is followed by plain words.
   const inQuotation = inner !== undefined && frame !== undefined && frame.keys === undefined
   return inQuotation && !/[,\]}]/.test(text[skipSpace(text, at + 1)] ?? '') ? -1 : at
