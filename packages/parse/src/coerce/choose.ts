@@ -1,6 +1,7 @@
 import type { RepairCode } from '../repair-codes.ts'
 import { fold, soften } from '../schema/fold.ts'
 import type { ChoiceOption, ChoiceShape } from '../schema/shape.ts'
+import { isNumberText } from '../value/number.ts'
 import { readLooseBoolean } from './loose-boolean.ts'
 import { readLooseNumber } from './loose-number.ts'
 
@@ -30,13 +31,14 @@ export function choose({ options }: ChoiceShape, value: unknown): Chosen | undef
   const alike = options.filter(option => option.names.some(name => fold(name) === folded))
   if (alike.length > 0) return only(alike, 'choice_folded')
   if (text.length > LONGEST_PROSE) return undefined
+  const described = options.filter(option => describes(option, folded))
+  if (described.length === 1) return only(described, 'choice_described')
+  const numeric = options.some(({ names: [name = ''] }) => isNumberText(name))
+  const number = numeric ? readLooseNumber(text) : undefined
+  // Where numbers are to choose from, one that is none of them is no choice.
+  if (number !== undefined) return readAs(options, number)
   return (
-    only(
-      options.filter(option => describes(option, folded)),
-      'choice_described'
-    ) ??
     only(mentioned(options, soften(text)), 'choice_from_prose') ??
-    readAs(options, readLooseNumber(text)) ??
     readAs(options, readLooseBoolean(text))
   )
 }
@@ -47,7 +49,10 @@ function only(options: readonly ChoiceOption[], code: RepairCode): Chosen | unde
 }
 
 function readAs(options: readonly ChoiceOption[], read: Chosen | undefined): Chosen | undefined {
-  return options.some(option => option.value === read?.value) ? read : undefined
+  const option = options.find(({ value, names }) =>
+    [value, names[0]].some(one => one === read?.value || one === String(read?.value))
+  )
+  return read && option && { value: option.value, code: read.code }
 }
 
 /** `k1: the description of k1`, or the description alone. */

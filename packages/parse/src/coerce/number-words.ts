@@ -13,26 +13,35 @@ export function numberFromWords(text: string): number | undefined {
   const [, minus, said = ''] = /^(minus |negative |-)?(.*)$/s.exec(text.toLowerCase()) ?? []
   let total = 0
   let group: number | undefined
+  let limit = Number.POSITIVE_INFINITY
   for (const word of said.split(/[\s-]+/)) {
     const index = SMALL.indexOf(word)
-    const scale = SCALES.indexOf(word)
+    const scale = 1000 ** (SCALES.indexOf(word) + 1)
     if (index !== -1) {
       const small = index <= 20 ? index : (index - 18) * 10
-      const rest = (group ?? 0) % 100
       // "one two three" is a code, not a sum.
-      if (rest % 10 !== 0 || (rest !== 0 && small >= 10)) return undefined
+      if (group !== undefined && !mayFollow(group, small)) return undefined
       group = (group ?? 0) + small
+    } else if (word === 'and') {
+      if (group === undefined && total === 0) return undefined
     } else if (group === undefined) {
-      // Only the first word may be written in digits.
-      if (!isNumberText(word)) return undefined
+      // A number may begin in digits.
+      if (total !== 0 || !isNumberText(word)) return undefined
       group = Number(word)
-    } else if (word === 'hundred') group *= 100
-    else if (scale !== -1) {
+    } else if (word === 'hundred' && group < 100) group *= 100
+    else if (scale > 1 && scale < limit) {
       // A binary fraction of a million has a tail.
-      total += Number((group * 1000 ** (scale + 1)).toPrecision(15))
-      group = 0
-    } else if (word !== 'and') return undefined
+      total += Number((group * scale).toPrecision(15))
+      limit = scale
+      group = undefined
+    } else return undefined
   }
   total += group ?? 0
   return minus === undefined ? total : -total
+}
+
+/** Behind hundreds any number below them, behind tens one below ten. */
+function mayFollow(group: number, small: number): boolean {
+  const rest = group % 100
+  return group * small > 0 && (rest === 0 || (rest >= 20 && rest % 10 === 0 && small < 10))
 }

@@ -12,7 +12,7 @@ const WRAPPERS =
 const ANSWERS = /^(?:results?|output|response|(?:final_)?answer)$/i
 const QUESTIONS = /^(?:arg|param|(?:\w+_)?input$)/i
 /** Names that say that it is not the answer. */
-const OTHERS = /^(?:examples?|samples?|template|old|previous)(?:_|$)/i
+const OTHERS = /^(?:examples?|samples?|template|old|before|previous|original)(?:_|$)/i
 
 /** An item of a longer list is no answer of its own. */
 const MOST_ITEMS = 64

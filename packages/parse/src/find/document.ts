@@ -26,12 +26,12 @@ export function findDocument(reading: Reading): Finding | undefined {
   const close = ticks === undefined ? -1 : text.lastIndexOf('```')
   const closed = close >= opening.length
   const start = skipGap(text, opening.length)
-  const [first, ...others] = readRoots(closed ? text.slice(0, close) : text, start, read)
-  if (first === undefined) {
+  const roots = readRoots(closed ? text.slice(0, close) : text, start, read)
+  const found = listOf(text, 'roots_listed', roots) ?? roots[0]
+  if (found === undefined) {
     const prose = ticks !== undefined || /[\p{L}.]/u.test(text[start] ?? '')
     return prose ? amidProse(reading, read) : undefined
   }
-  const found = others.length === 0 ? first : listOf(text, 'roots_listed', [first, ...others])
   const outer = {
     start: ticks === undefined ? start : opening.indexOf(ticks),
     end: closed ? close + 3 : text.length
@@ -82,8 +82,6 @@ function isProse(text: string, node: ValueNode, isLater: boolean): boolean {
 /** What is whole amid words: all that stands in fences, or the last thing. */
 function amidProse(reading: Reading, read: ReadAt): Finding | undefined {
   const whole = findData(reading, read).findings.filter(found => found.truncatedAt === undefined)
-  const [first, ...others] = whole.filter(found => found.source.form === 'fence')
-  return first === undefined || others.length === 0
-    ? whole.at(-1)
-    : listOf(reading.text, 'roots_listed', [first, ...others])
+  const fences = whole.filter(found => found.source.form === 'fence')
+  return listOf(reading.text, 'roots_listed', fences) ?? whole.at(-1)
 }

@@ -39,6 +39,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
   const findings: Finding[] = []
   const quoted: Finding[] = []
   const fences: Region[] = []
+  /** What has been tried as JSON before. */
+  const whole = text.trim()
   /** How many characters may be read, and searched for closing brackets, in vain. */
   let patience = 2 * text.length + 4096
   let failures = 0
@@ -96,7 +98,7 @@ export function findData(reading: Reading, read: ReadAt): Found {
   /** Takes valid JSON; returns where the scan goes on, or undefined when it is none. */
   const native = (start: number, end: number, region: Region): number | undefined => {
     const inside = text.slice(start, end).trimEnd()
-    const parsed = nativeJson(inside)
+    const parsed = inside === whole ? undefined : nativeJson(inside)
     if (parsed === undefined) return undefined
     const span = { start, end: start + inside.length }
     if (region.form !== 'fence' && !isPlausible(text, span, parsed.value, shape)) return start + 1
@@ -135,8 +137,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (result.truncatedAt === undefined || limit >= text.length || patience <= 0) return result
     const beyond = read(start, text.length)
     patience -= text.length - start
-    const whole = beyond.node !== undefined && beyond.truncatedAt === undefined
-    return whole && lookBehind(text, 'fence', beyond.end) > beyond.end ? beyond : result
+    const isWhole = beyond.node !== undefined && beyond.truncatedAt === undefined
+    return isWhole && lookBehind(text, 'fence', beyond.end) > beyond.end ? beyond : result
   }
 
   const add = (region: Region, span: Span, found: Partial<Finding>): number => {

@@ -31,14 +31,15 @@ export function findingOf(source: Source, found: Partial<Finding>): Finding {
   return { source, node, value, repairs, truncatedAt, standing }
 }
 
-/** Several findings read as one list. */
+/** Several findings read as one list; nothing where there are not several. */
 export function listOf(
   text: string,
   code: RepairCode,
-  findings: readonly [Finding, ...Finding[]]
-): Finding {
+  findings: readonly Finding[]
+): Finding | undefined {
   const [first] = findings
-  const last = findings.at(-1) ?? first
+  const last = findings.at(-1)
+  if (first === undefined || last === undefined || first === last) return undefined
   const span = { start: first.source.span.start, end: last.source.span.end }
   const outer = { start: first.source.outer.start, end: last.source.outer.end }
   const items = findings.map(one => one.node ?? nodeOf(one.value, one.source.span))

@@ -30,12 +30,11 @@ export function gather(text: string, findings: readonly Finding[]): Gathered | u
     else run = [finding]
     if (run.length >= longest.length) longest = run
   }
-  const [first, ...others] = longest
-  if (first === undefined || others.length === 0) return undefined
-  const list = listOf(text, 'gathered', [first, ...others])
-  const labels = others.flatMap((next, at) => {
-    const last = longest[at] ?? first
-    if (goesOn(text, last, next)) return []
+  const list = listOf(text, 'gathered', longest)
+  if (list === undefined) return undefined
+  const labels = longest.flatMap((next, at) => {
+    const last = longest[at - 1]
+    if (last === undefined || goesOn(text, last, next)) return []
     const label = { start: last.source.outer.end, end: next.source.outer.start }
     return repairOf('trailing_text_removed', [], text, label)
   })

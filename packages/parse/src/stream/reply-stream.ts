@@ -31,7 +31,7 @@ export interface StreamUpdate {
 
 /** A reply that is read while it arrives. */
 export interface ReplyStream<T = unknown> {
-  /** Takes the next piece of the reply, in time proportional to the piece. */
+  /** Takes the next piece of the reply, in time proportional to the piece; after `end`, a TypeError. */
   push(chunk: string): StreamUpdate
   /** Reads the whole reply once more and for good: equal to `parseReply` of all chunks together. */
   end(finishReason?: string): Outcome<T>
@@ -78,8 +78,8 @@ export function createReplyStream<const S extends Schema>(
       if (open !== undefined) promote(open)
       if (to === MORE) {
         if (text.length - at <= MOST_UNCLEAR) break
-        if (open === undefined) at = text.length
-        else open.failed = true
+        if (open !== undefined) open.failed = true
+        at = text.length
       } else at = to
     }
     rest = text.slice(at)
