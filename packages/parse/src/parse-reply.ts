@@ -1,6 +1,6 @@
 import { findInCard, looksLikeCard } from './card/find-in-card.ts'
 import { conclude } from './conclude.ts'
-import { findFallbacks } from './fallback/find-fallback.ts'
+import { findFallbacks, standsInLine } from './fallback/find-fallback.ts'
 import { findDocument } from './find/document.ts'
 import { findData } from './find/find-data.ts'
 import { type Finding, findingOf, sourceOf } from './find/finding.ts'
@@ -9,6 +9,7 @@ import { nativeJson } from './find/native.ts'
 import { findPrefilled } from './find/prefilled.ts'
 import { findProse } from './find/prose.ts'
 import { readerOf } from './find/read-at.ts'
+import { secondLooks } from './find/second-look.ts'
 import { isTemplate } from './find/template.ts'
 import { hasParts } from './json.ts'
 import { judge, placeOf } from './judge/judge.ts'
@@ -51,7 +52,15 @@ function read(reading: Reading): Outcome {
   if (asWhole?.fits === true || (strict && asWhole !== undefined))
     return conclude(reading, [asWhole])
   if (strict) return refuse(reading, 'json', 'valid JSON and nothing else')
-  if (options.mode !== 'document') return readReply(reading, asWhole)
+  if (options.mode !== 'document') {
+    const outcome = readReply(reading, asWhole)
+    if (outcome.kind === 'structured') return outcome
+    for (const { text, repair } of secondLooks(reading.text)) {
+      const again = readReply({ ...reading, text, mended: repair }, undefined)
+      if (again.kind === 'structured') return again
+    }
+    return outcome
+  }
   const document = findDocument(reading)
   if (document !== undefined) return conclude(reading, [judge(reading, document)])
   if (text.trim() === '') return conclude(reading, [])
@@ -107,7 +116,11 @@ function readReply(reading: Reading, asWhole: Judged | undefined): Outcome {
     judged.push(...inside.map(one => judge(reading, one)))
   }
   if (shape !== undefined) {
-    const found = judged.some(one => !one.finding.source.reasoning)
+    // Lines of keys and values may hold lists and objects in brackets.
+    const found = judged.some(
+      ({ fits, finding: { source } }) =>
+        !source.reasoning && (fits || !standsInLine(text, source.span))
+    )
     const within = { start: thoughtUpTo, end: text.length }
     const others = [
       findProse(text, thoughtUpTo, shape),

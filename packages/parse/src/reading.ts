@@ -1,6 +1,6 @@
 import { Coercer } from './coerce/coerce.ts'
 import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
-import type { LimitName } from './outcome.ts'
+import type { LimitName, Repair } from './outcome.ts'
 import { type Contract, contractOf } from './schema/contract.ts'
 
 /** One reply on its way to an outcome: what is read, what for, and within which limits. */
@@ -10,6 +10,8 @@ export interface Reading extends Contract {
   readonly limits: Limits
   readonly reached: Set<LimitName>
   readonly coercer: Coercer
+  /** What was changed in the text before it was read. */
+  readonly mended?: Repair
 }
 
 export function readingOf(said: unknown, options: ParseOptions): Reading {

@@ -126,7 +126,7 @@ const PROBES: readonly Probe[] = [
   ],
   ['Arabic text and digits', '{"city":"القاهرة","days":"٣"}', trip, { city: 'القاهرة', days: 3 }],
   ['a Hebrew sentence around', `הנה התשובה: ${ROME} תודה`, trip, rome],
-  ['Chinese quotes', '{“city”：“罗马”，"days":3}', trip, NOTHING],
+  ['Chinese quotes', '{“city”：“罗马”，"days":3}', trip, { city: '罗马', days: 3 }],
   ['smart quotes', '{“city”: “Rome”, “days”: 3}', trip, rome],
   ['emoji', '{"city":"🏛️ Rome","days":3}', trip, { city: '🏛️ Rome', days: 3 }],
   ['a key with an accent', '{"Cíty":"Rome","DAYS ":3}', trip, rome],

@@ -17,8 +17,8 @@ import { asserting, examplesOf } from './page-examples.ts'
 
 // The goal for everything is 20,000. Until then nothing is added unnoticed.
 const MOST_BYTES = [
-  ['everything', '*', 30_990],
-  ['parseReply alone', '{ parseReply }', 28_250]
+  ['everything', '*', 31_700],
+  ['parseReply alone', '{ parseReply }', 28_950]
 ] as const
 
 const node24 = join(root, 'node_modules/node/bin/node')

@@ -7,7 +7,7 @@ import type { Region } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import type { ValueNode } from '../value/node.ts'
 import { linesOf } from './lines.ts'
-import { readKeyValueLines, readTable, targetOf } from './records.ts'
+import { readKeyValueLines, readParameters, readTable, targetOf } from './records.ts'
 import { readYaml } from './yaml.ts'
 
 /** Longer texts are not lists of keys and values. */
@@ -32,6 +32,8 @@ export function findFallbacks(
     const standing = standingOf(text, source.outer.start, 0)
     return [findingOf(source, { node, repairs, standing })]
   }
+  const call = readParameters(text, within, target)
+  if (call !== undefined) return found('tool_call', call)
   const fenced = fences
     .filter(
       ({ language = '', span }) => /^(?:ya?ml)?$/.test(language) && span.start >= within.start
@@ -42,4 +44,11 @@ export function findFallbacks(
   const table = readTable(lines, target)
   const pairs = table ?? readKeyValueLines(lines, target)
   return found(table ? 'table' : pairs ? 'key_value' : 'yaml', pairs ?? readYaml(text, lines))
+}
+
+/** Says whether brackets stand behind a key or dash on their line: a value among lines of such. */
+export function standsInLine(text: string, { start, end }: Span): boolean {
+  const before = text.slice(Math.max(0, start - 80), start)
+  const isValue = /(?:^|\n)[^\n[\]{}"]{0,64}(?:[:：=|]|-)\s*$/.test(before)
+  return isValue && !text.slice(start, end).includes('\n')
 }

@@ -40,7 +40,8 @@ export function readTable(lines: readonly Line[], target: Target): ValueNode | u
 }
 
 function cellsOf({ text }: Line): string[] {
-  return text.replace(/^\||\|$/g, '').split('|')
+  const cells = text.replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/)
+  return cells.map(cell => cell.replaceAll('\\|', '|'))
 }
 
 const PAIR =
@@ -71,6 +72,22 @@ export function readKeyValueLines(lines: readonly Line[], target: Target): Value
   // One key alone counts only when its line is all there is.
   const alone = lines.filter(line => line.text !== '').length === 1
   return target.shape.properties.length > 1 || alone ? nodeOfObjects(objects, target) : undefined
+}
+
+const PARAMETER = /<parameter(?: name)?=["']?([\w.-]{1,64})["']?>([^<]{0,2000})<\/parameter>/g
+
+/** Reads the parameters of a tool call in tags: `<parameter name="city">Rome</parameter>`. */
+export function readParameters(
+  text: string,
+  { start, end }: Span,
+  target: Target
+): ValueNode | undefined {
+  const entries = [...text.slice(start, end).matchAll(PARAMETER)].flatMap(
+    ({ index, 0: tag, 1: key, 2: said }) =>
+      entryOf(target, key, said, { start: start + index, end: start + index + tag.length })
+  )
+  const isOneCall = new Set(entries.map(({ key }) => key)).size === entries.length
+  return isOneCall && entries.length > 0 ? nodeOfObjects([entries], target) : undefined
 }
 
 /** How many of the keys must be there. */

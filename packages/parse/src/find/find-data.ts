@@ -1,8 +1,9 @@
+import type { Source } from '../outcome.ts'
 import type { Reading } from '../reading.ts'
 import { survey } from '../schema/survey.ts'
 import { type Region, scan } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
-import { skipSpace } from '../value/gap.ts'
+import { skipGap, skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
 import { type Finding, findingOf, type Standing } from './finding.ts'
@@ -71,6 +72,10 @@ export function findData(reading: Reading, read: ReadAt): Found {
       return native(start, closing(start), region) ?? tolerant(start, end, region)
     }
     fences.push(region)
+    // Brackets amid YAML are a part of it.
+    if (/^ya?ml$/.test(region.language ?? '') && !/[[{]/.test(text[skipGap(text, start)] ?? '')) {
+      return region.outer.end
+    }
     let at = skipSpace(text, start)
     if (native(at, end, region) !== undefined) at = end
     let after = region.outer.end
@@ -175,11 +180,16 @@ export function findData(reading: Reading, read: ReadAt): Found {
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
     const standing = isTemplate(value, shape)
       ? 'template'
-      : takenBack !== undefined || isOver || isCitation(text, source, value)
+      : takenBack !== undefined || isOver || isPart(text, source) || isCitation(text, source, value)
         ? 'example'
         : standingOf(text, outer.start, before)
     before = takenBack ?? outer.end
     findings[index] = standingAs(finding, standing)
   }
   return { findings, quoted: quoted.map(one => standingAs(one, 'example')), fences, reasoning }
+}
+
+/** A quote and more structure behind data: it is the end of a string that held the data. */
+function isPart(text: string, { form, span }: Source): boolean {
+  return form === 'bare' && /^["”]\s*[,}\]:]/.test(text.slice(span.end, span.end + 40))
 }

@@ -49,14 +49,14 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
 }
 
 function judged(
-  { text, options }: Reading,
+  { text, options, mended }: Reading,
   finding: Finding,
   verdict: Verdict,
   notes: Notes,
   covered: boolean
 ): Judged {
   const { repairs: steps, dropped, extra } = reportOf(text, notes)
-  const repairs = [...finding.repairs, ...steps]
+  const repairs = [...(mended ? [mended] : []), ...finding.repairs, ...steps]
     .sort((one, other) => one.span.start - other.span.start)
     .slice(0, MOST_REPAIRS)
   if (!verdict.fits) return { fits: false, finding, repairs, issues: verdict.issues }
