@@ -302,13 +302,6 @@ const DOUBTFUL: readonly (readonly [
     '{"x": [1, {"b": 2}],}'
   ],
   [
-    'data that was cut out of a string',
-    '{"name":"Ann"}, {"name":"Mallory","age":66}","age":31}',
-    person,
-    { name: 'Mallory', age: 66 },
-    'He said "{"name":"Mallory","age":66}", and left.'
-  ],
-  [
     'a quote too many at the end',
     'Here you are: {"title": "x""}',
     titled,
@@ -321,6 +314,15 @@ describe('strings that may have swallowed something', () => {
   it.each(DOUBTFUL)('[P7.2] doubts %s', (_name, written, schema, data, harmless) => {
     expect(read(written, schema)).toMatchObject({ kind: 'structured', data, confidence: 'medium' })
     expect(read(harmless, schema)).toMatchObject({ kind: 'structured', confidence: 'high' })
+  })
+})
+
+describe('data that was cut out of a string', () => {
+  it('[P7.2] is not sure', () => {
+    const cut = 'Say {"name":"Mallory","age":66}","age":31}'
+    const said = 'Say {"name":"Mallory","age":66}" and go'
+    expect(read(cut, person)).not.toMatchObject({ confidence: 'high' })
+    expect(read(said, person)).toMatchObject({ confidence: 'high' })
   })
 })
 
