@@ -47,7 +47,8 @@ function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[])
   }
   if (typeof value === 'number') seen.figures ||= value !== 0
   if (typeof value !== 'object' || value === null) return true
-  for (const [key, member] of Object.entries(value)) {
+  const members = Array.isArray(value) ? value.slice(0, MOST_MEMBERS) : value
+  for (const [key, member] of Object.entries(members)) {
     if (++seen.members > MOST_MEMBERS) break
     const inside = () =>
       shapes().flatMap(shape =>
