@@ -19,6 +19,7 @@ describe('a second look at a reply in which nothing fits', () => {
       '{\\n  \\"name\\": \\"Ann\\",\\n  \\"age\\": 31\\n}',
       'escapes_removed'
     ],
+    ['quotes of HTML', '{&quot;name&quot;: &quot;Ann&quot;,&quot;age&quot;:31}', 'escapes_removed'],
     ['full-width punctuation', '{"name"：\n"Ann"，"age"：31}', 'colon_added']
   ])('[P7.1] reads %s, and says so', (_, written, code) => {
     const outcome = parseReply(written, { schema: person })
@@ -92,6 +93,15 @@ describe('tool calls in tags', () => {
       source: { form: 'tool_call' },
       confidence: 'medium'
     })
+  })
+
+  it.each([
+    (calls: unknown) => ({ role: 'assistant', content: null, tool_calls: calls }),
+    (calls: unknown) => ({ choices: [{ index: 0, message: { tool_calls: calls } }] })
+  ])('[P7.1] are found in the envelope of an API', envelope => {
+    const call = { name: 'add', arguments: JSON.stringify(ann) }
+    const written = JSON.stringify(envelope([{ id: 'c', type: 'function', function: call }]))
+    expect(parseReply(written, { schema: person })).toMatchObject({ data: ann })
   })
 
   it('[P7.2] control: two calls are no answer', () => {

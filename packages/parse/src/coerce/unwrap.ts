@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 
 /** Names under which agents hand over what was asked for. */
 const WRAPPERS =
-  /^(?:data|results?|output|response|(?:final_)?answer|value|json|arguments|args(?:_json)?|parameters|(?:\w+_)?input|content|items|object|payload|properties)$/i
+  /^(?:data|results?|output|response|(?:final_)?answer|value|json|function|tool_calls|message|choices|arguments|args(?:_json)?|parameters|(?:\w+_)?input|content|items|object|payload|properties)$/i
 /** Names of an answer, and of what it is an answer to: beside the one, the other is none. */
 const ANSWERS = /^(?:results?|output|response|(?:final_)?answer)$/i
 const QUESTIONS = /^(?:arg|param|(?:\w+_)?input$)/i

@@ -3,7 +3,7 @@ import { repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
 
 /** What stands in the way of JSON, and what is read in its place: blanks, where nothing is named. */
-const IN_THE_WAY: readonly (readonly [RepairCode, RegExp, Readonly<Record<string, string>>?])[] = [
+const IN_THE_WAY: readonly (readonly [RepairCode, RegExp, ((found: string) => string)?])[] = [
   // A reply that was quoted as a whole.
   ['trailing_text_removed', /^[^\S\n]{0,3}>[^\S\n]?/gm],
   // Line breaks between members that were escaped once too often.
@@ -12,7 +12,13 @@ const IN_THE_WAY: readonly (readonly [RepairCode, RegExp, Readonly<Record<string
     /(?<=[{[,])(?:\\[nrt]\s*)+(?=\\?["{[\d])|(?<=["\d}\]el])(?:\\[nrt]\s*)+(?=[}\]])/g
   ],
   // The punctuation of Chinese and Japanese.
-  ['colon_added', /(?<=["”])：|，(?=\s*["“}\]])/g, { '：': ':', '，': ',' }]
+  ['colon_added', /(?<=["”])：|，(?=\s*["“}\]])/g, found => (found === '：' ? ':' : ',')],
+  // Quotes as HTML writes them, with blanks outside of them.
+  [
+    'escapes_removed',
+    /[{[,:]\s*&quot;|&quot;/g,
+    found => (found[0] === '&' ? '"     ' : `${found.slice(0, -6)}     "`)
+  ]
 ]
 
 /** A text as long as the one that was written, and the reason to read it instead. */
@@ -23,10 +29,10 @@ export interface SecondLook {
 
 /** The ways to look again at a text in which nothing fits. */
 export function secondLooks(text: string): SecondLook[] {
-  return IN_THE_WAY.flatMap(([code, pattern, instead = {}]) => {
+  return IN_THE_WAY.flatMap(([code, pattern, instead]) => {
     const start = text.search(pattern)
     if (start === -1) return []
-    const cleared = text.replace(pattern, char => instead[char] ?? ' '.repeat(char.length))
+    const cleared = text.replace(pattern, instead ?? (found => ' '.repeat(found.length)))
     const after = cleared[start] ?? ''
     return { text: cleared, repair: repairOf(code, [], text, { start, end: start + 1 }, after) }
   })
