@@ -32,8 +32,8 @@ describe('words behind data that take it back', () => {
   })
 
   it.each([
-    `${X}\n\nThis is an example: ${Y}`,
-    `${X}\n\nFor example: ${Y}`,
+    `${X}\n\nThe example was updated: ${Y}`,
+    `${X}\n\nThe example I gave before: ${Y}`,
     `${X}\n\nA wrong answer would be ${Y}.`,
     `The answer could be ${X}.\nOr ${Y}.`,
     `Final answer: ${X}\n\nBob's: ${Y}`,
@@ -56,6 +56,17 @@ describe('words behind data that take it back', () => {
     `Do not return ${X}. Return nothing.`
   ])('[P7.2] cast doubt on the only answer: %s', text => {
     expect(read(text)).toMatchObject({ data: x, confidence: 'medium' })
+  })
+
+  it.each([
+    `${X}\n\nThis is an example: ${Y}`,
+    `${X}\n\nFor example, ${Y}`,
+    `${X}\n\nE.g. ${Y}`,
+    `${X}\n\nHere is a sample: ${Y}`,
+    `${X}\n\nThe expected format is ${Y}`,
+    `${fenced(X)}\n\nAn example of the schema:\n${fenced(Y)}`
+  ])('[P7.2] count for nothing where they announce an example: %s', text => {
+    expect(read(text)).toMatchObject({ data: x, confidence: 'high', ambiguous: false })
   })
 
   it.each([

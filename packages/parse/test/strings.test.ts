@@ -128,6 +128,12 @@ const SURE: readonly Row[] = [
     person,
     { name: "it's Ann", age: 31 }
   ],
+  [
+    'an apostrophe between words without quotes',
+    "{name: the dogs' Ann, age: 31}",
+    person,
+    { name: "the dogs' Ann", age: 31 }
+  ],
   // numbers as keys
   ['number keys right behind a comma', '{1:"a",2:"b"}', anything, { 1: 'a', 2: 'b' }],
   [

@@ -107,7 +107,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (parsed === undefined) return undefined
     const span = { start, end: start + inside.length }
     if (region.form !== 'fence' && !isPlausible(text, span, parsed.value, shape)) return start + 1
-    if (!survey(parsed.value, limits.depth).tooDeep) return add(region, span, parsed)
+    const seen = survey(parsed.value, limits.depth)
+    if (!seen.tooDeep) return add(region, span, { ...parsed, seen })
     reached.add('depth')
     return end
   }

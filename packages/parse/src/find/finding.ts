@@ -1,12 +1,16 @@
 import type { Repair, Source, SourceForm } from '../outcome.ts'
 import { repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
+import type { Survey } from '../schema/survey.ts'
 import type { Span } from '../span.ts'
 import { arrayNode, nodeOf, type ValueNode } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
 
-/** What stands around a finding and speaks for or against it. */
-export type Standing = 'final' | 'plain' | 'example' | 'template'
+/**
+ * What stands around a finding and speaks for or against it. A sample was announced as one; words
+ * that make something an `example` may have meant what stands before them.
+ */
+export type Standing = 'final' | 'plain' | 'example' | 'sample' | 'template'
 
 /** Data that was read, before anybody asked whether it fits. */
 export interface Finding {
@@ -18,6 +22,8 @@ export interface Finding {
   /** Where the value breaks off. */
   readonly truncatedAt: number | undefined
   readonly standing: Standing
+  /** What there is to report about the value, where somebody looked already. */
+  readonly seen: Survey | undefined
 }
 
 export function sourceOf(form: SourceForm, span: Span, outer: Span = span): Source {
@@ -26,9 +32,9 @@ export function sourceOf(form: SourceForm, span: Span, outer: Span = span): Sour
 
 /** A finding, of which nothing may be known but its nodes. */
 export function findingOf(source: Source, found: Partial<Finding>): Finding {
-  const { node, repairs = [], truncatedAt, standing = 'plain' } = found
+  const { node, repairs = [], truncatedAt, standing = 'plain', seen } = found
   const value = node === undefined || 'value' in found ? found.value : plain(node)
-  return { source, node, value, repairs, truncatedAt, standing }
+  return { source, node, value, repairs, truncatedAt, standing, seen }
 }
 
 /** Several findings read as one list; nothing where there are not several. */

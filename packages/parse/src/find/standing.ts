@@ -11,6 +11,13 @@ const FINAL =
 const EXAMPLE =
   /\b(?:examples?|e\.g|for instance|such as|sample|template|placeholder|drafted|draft|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fails|failed|first (?:attempt|try|thought)|instead of|looks? like|shaped? like|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|\b(?:format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|z\.\s?b\.|["'”]\s*:$|例|пример/iu
 
+/** Words that say what follows them is an example, and nothing of what stands before. */
+const ANNOUNCED =
+  /(?:\b(?:examples?|e\.g|for instance|such as|sample|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|z\.\s?b\.|例|пример|\b(?:format|schema) (?:is|looks?|should|would)\b)[^!?;]{0,40}$/iu
+/** Words that reject or replace what stands before them. */
+const REPLACES =
+  /\b(?:wrong|incorrect|invalid|mistaken|outdated|(?:fail|reject|discard|correct|updat|revis|fix|chang|replac)\w*|instead|above|before|previous\w*|earlier|was|were|becomes?|n?ot|better|new)\b/i
+
 /** A verb that tells not to answer so. */
 const REFUSED =
   /\b(?:never|not|n['’]t)\s+(?:return|answer|use|output|send|write|reply|respond|include|say|submit)(?:\s+\w+){0,2}\W*$/i
@@ -51,6 +58,7 @@ export function standingOf(text: string, start: number, previousEnd: number): St
   if (isQuotedLine(text, start)) return 'example'
   const line = lastLine(before)
   if (OUTRANKS.test(line)) return 'final'
+  if (ANNOUNCED.test(line) && !REPLACES.test(line)) return 'sample'
   if (EXAMPLE.test(line) || REFUSED.test(line)) return 'example'
   return FINAL.test(line) ? 'final' : 'plain'
 }

@@ -24,7 +24,7 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   // Names an agent was told may differ from the schema's own, so they are read first.
   const native = renames === true && !strict ? undefined : validate?.(value, limits.depth)
   const looked = native?.fits === true ? native.seen : undefined
-  const seen = looked ?? survey(value, limits.depth)
+  const seen = looked ?? finding.seen ?? survey(value, limits.depth)
   if (seen.tooDeep) {
     reached.add('depth')
     return { fits: false, finding, repairs: [], issues: [] }

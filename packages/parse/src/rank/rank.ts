@@ -49,7 +49,7 @@ function covered(one: Fitting): number {
 }
 
 function standing(one: Fitting): number {
-  return { final: 2, plain: 1, example: 0, template: 0 }[one.finding.standing]
+  return { final: 2, plain: 1, example: 0, sample: 0, template: 0 }[one.finding.standing]
 }
 
 /** The whole was read as something else than it was written as. */
@@ -79,14 +79,15 @@ function start(one: Fitting): number {
 /**
  * Readings between which only the form and the position decide.
  *
- * @param whatever true where words around a reading count neither for nor against it
+ * @param whatever true where words around a reading count neither for nor against it, but for
+ *   those that announce no answer
  */
 function isPeer(one: Fitting, leader: Fitting, whatever = false): boolean {
   return (
     one.finding.source.reasoning === leader.finding.source.reasoning &&
     one.covered === leader.covered &&
     (whatever
-      ? one.finding.standing !== 'template'
+      ? !/^(?:sample|template)$/.test(one.finding.standing)
       : Math.min(standing(one), 1) === Math.min(standing(leader), 1)) &&
     risk(one) <= Math.max(risk(leader), 1)
   )

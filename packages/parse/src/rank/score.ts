@@ -21,7 +21,7 @@ export function scoreOf({ finding, repairs, covered, checked }: Fitting): number
   const lost = repairs.filter(({ code }) => /^i.*_(?:dropped|unsafe)$/.test(code)).length
   if (lost > 0) score -= Math.min(0.3, 0.1 + lost * 0.06)
   if (finding.truncatedAt !== undefined) score -= 0.3
-  if (standing === 'example') score -= 0.35
+  if (standing === 'example' || standing === 'sample') score -= 0.35
   if (standing === 'template') score -= 0.6
   if (source.reasoning) score -= 0.6
   if (!covered) score -= 0.6

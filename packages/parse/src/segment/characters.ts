@@ -1,5 +1,6 @@
 export const TAB = 9
 export const NEWLINE = 10
+export const RETURN = 13
 export const SPACE = 32
 export const QUOTE = 34
 export const HASH = 35

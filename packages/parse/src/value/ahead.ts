@@ -84,7 +84,7 @@ export function endsString(reader: Reader, after: number, wary: Wariness): boole
   if (code === SEMICOLON && isQuote(reader.code(reader.next(next + 1)))) {
     return commaEnds(reader, next + 1, wary)
   }
-  if (member && reader.lastQuote(after - 1) < after) return true
+  if (member && reader.isLastQuote(after - 1)) return true
   if (frame === undefined) {
     if (broken || code === COLON) return true
     if (code !== PLUS && code !== BACKTICK) return false

@@ -24,6 +24,9 @@ import { isNumberText } from './number.ts'
 import type { Reader } from './reader.ts'
 import { literalOf, scalarOf } from './scalar.ts'
 
+/** Inside of a word, a quote ends nothing, and an apostrophe neither does between two. */
+const AMID_WORDS = /(?:'[^\S\n]*|")\p{L}/uy
+
 /** Reads what stands without quotes: a number, a literal, or bare words. */
 export function readBare(reader: Reader, start: number): ValueNode {
   const { text } = reader
@@ -132,7 +135,6 @@ function newlineEnds(reader: Reader, at: number): boolean {
 }
 
 function quoteEnds(reader: Reader, at: number): boolean {
-  // An apostrophe inside of a word ends nothing.
-  if (reader.frame === undefined || /\p{L}/u.test(reader.text[at + 1] ?? '')) return false
+  if (reader.frame === undefined || reader.look(AMID_WORDS, at) !== -1) return false
   return endsString(reader, at + 1, 0)
 }

@@ -36,7 +36,20 @@ type Tell = (offset: number, escaped: string, fate: Fate) => void
  * @param cutOff true when an escape at the end may have broken off: it is left out
  */
 export function readEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
-  if (!raw.includes('\\')) return raw
+  let value = ''
+  let from = 0
+  for (let at = raw.indexOf('\\'); at !== -1; at = raw.indexOf('\\', from)) {
+    const escaped = raw.charAt(at + 1)
+    const meaning = MEANINGS[escaped]
+    if (meaning === undefined || NEEDLESS.has(escaped)) return readOddEscapes(raw, cutOff, tell)
+    value += raw.slice(from, at) + meaning
+    from = at + 2
+  }
+  return value + raw.slice(from)
+}
+
+/** Reads them where some are other than a character for a character. */
+function readOddEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
   const isPath = !/\s/.test(raw) || /^[a-z]:\\/i.test(raw)
   let unescaped = false
   let isOdd = false
@@ -61,7 +74,7 @@ export function readEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
       else if (isName) tell(at, escaped, 'kept')
       return isName ? written : meaning
     })
-  // As a rule there is nothing to tell; and only at the end it is known how to read the start.
+  // Only at the end it is known how to read the start, and whether there is anything to tell.
   const value = read()
   return isOdd && tell !== undefined ? read(tell) : value
 }

@@ -1,4 +1,4 @@
-import { HASH, LESS, NEWLINE, SLASH, SPACE } from '../segment/characters.ts'
+import { HASH, LESS, NEWLINE, RETURN, SLASH, SPACE, TAB } from '../segment/characters.ts'
 
 /** What opens a comment and what ends it. A colour also begins with #; a comment has room after it. */
 const COMMENTS = Object.entries({
@@ -45,13 +45,12 @@ export function commentEnd(text: string, at: number): number {
   return at
 }
 
-/** Says whether white space is other than JSON's. */
-export function hasOddSpace(text: string, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
+/** Skips the white space that JSON knows. */
+export function skipPlainSpace(text: string, from: number): number {
+  for (let at = from; ; at++) {
     const code = text.charCodeAt(at)
-    if (code > SPACE || code === 11 || code === 12) return true
+    if (code !== SPACE && code !== NEWLINE && code !== TAB && code !== RETURN) return at
   }
-  return false
 }
 
 export function hasLineBreak(text: string, from: number, to: number): boolean {

@@ -5,7 +5,7 @@ import type { RepairCode } from '../repair-codes.ts'
 import { CLOSE_BRACE, CLOSE_PAREN, matchEnd, SEMICOLON } from '../segment/characters.ts'
 import type { Anchors } from './anchors.ts'
 import { type Frame, type ObjectFrame, pathOf } from './frame.ts'
-import { commentEnd, hasOddSpace, skipGap, skipSpace } from './gap.ts'
+import { commentEnd, skipGap, skipPlainSpace, skipSpace } from './gap.ts'
 import type { ValueNode } from './node.ts'
 
 /** What limits a reading, shared by all readings of one reply. */
@@ -51,7 +51,6 @@ export class Reader {
   root: ValueNode | undefined
   /** Where the value breaks off. */
   truncatedAt: number | undefined
-  readonly #lastQuotes = new Map<string, number>()
   #secondReadings: number
 
   constructor(text: string, start: number, options: ReadOptions) {
@@ -85,8 +84,9 @@ export class Reader {
   /** Goes to that offset, and takes note of the comments on the way. */
   skip(): number {
     for (;;) {
-      const start = skipSpace(this.text, this.at)
-      if (hasOddSpace(this.text, this.at, start)) this.note('space_replaced', this.at, start, ' ')
+      const odd = skipPlainSpace(this.text, this.at)
+      const start = skipSpace(this.text, odd)
+      if (start > odd) this.note('space_replaced', this.at, start, ' ')
       this.at = commentEnd(this.text, start)
       if (this.at === start) return start
       this.note('comment_removed', start, this.at)
@@ -103,12 +103,9 @@ export class Reader {
     this.repairs.push(repairOf(code, pathOf(this.frames), this.text, { start, end }, after))
   }
 
-  /** Where the last quote of the kind at `at` stands: it must close its string. */
-  lastQuote(at: number): number {
-    const quote = this.text.charAt(at)
-    const last = this.#lastQuotes.get(quote) ?? this.text.lastIndexOf(quote)
-    this.#lastQuotes.set(quote, last)
-    return last
+  /** Says whether the quote at `at` is the last one of its kind: it must close its string. */
+  isLastQuote(at: number): boolean {
+    return !this.text.includes(this.text.charAt(at), at + 1)
   }
 
   /** Says whether a stretch may be read a second time; a budget keeps that linear. */

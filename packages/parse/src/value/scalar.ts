@@ -23,6 +23,7 @@ type Meaning = readonly [value: unknown, code?: RepairCode, cutOff?: boolean]
 export function scalarOf(written: string, start: number, reader?: Reader): ScalarNode {
   const span = { start, end: start + written.length }
   const cut = reader !== undefined && span.end >= reader.text.length
+  if (!cut && isNumberText(written)) return scalarNode(span, Number(written))
   const [value, code, cutOff = false] = meaningOf(written, start, cut, reader)
   if (cutOff && cut) reader.truncatedAt ??= span.end
   if (code !== undefined) reader?.note(code, start, span.end, JSON.stringify(value))
@@ -31,8 +32,9 @@ export function scalarOf(written: string, start: number, reader?: Reader): Scala
 
 function meaningOf(written: string, start: number, cut: boolean, reader?: Reader): Meaning {
   if (isNumberText(written)) {
-    const open = cut && reader !== undefined && reader.frames.length > 0
-    return open ? [Number(written), 'number_truncated', true] : [Number(written)]
+    return reader !== undefined && reader.frames.length > 0
+      ? [Number(written), 'number_truncated', true]
+      : [Number(written)]
   }
   const literal = literalOf(written)
   if (literal !== undefined) {

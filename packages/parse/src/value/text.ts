@@ -1,8 +1,8 @@
-import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE } from '../segment/characters.ts'
+import { APOSTROPHE, BACKSLASH, COLON, COMMA, PLUS, QUOTE, SLASH } from '../segment/characters.ts'
 import { endsString, itemAhead, keyAhead } from './ahead.ts'
 import { bareEnd } from './bare.ts'
 import { readEscapes } from './escapes.ts'
-import { hasLineBreak, skipSpace } from './gap.ts'
+import { hasLineBreak, isSpace, skipSpace } from './gap.ts'
 import { InnerQuotes } from './inner-quotes.ts'
 import { scalarNode, type TextNode } from './node.ts'
 import { isDigit } from './number.ts'
@@ -55,7 +55,7 @@ export function readText(reader: Reader, start: number, isKey: boolean): TextNod
   if (!isKey && inner?.isDoubtful(reader, said) === true) reader.note('string_guessed', from, end)
   const inReply = cutOff && options.document !== true
   const raw = inReply ? withoutLastLines(said) : said
-  const value = unescaped(reader, from, raw, cutOff)
+  const value = raw.includes('\\') ? unescaped(reader, from, raw, cutOff) : raw
   return scalarNode(
     { start, end: closed ? end + 1 : end },
     closed || cutOff ? value : value.trimEnd()
@@ -117,7 +117,7 @@ function valueEnd(
   const isCode = inner !== undefined && inner.brackets(at) > 0
   const lost = isCode ? -1 : lostEnd(reader, from, at, inner !== undefined)
   if (lost >= from) return lost
-  if (isCode && wary === 2 && reader.lastQuote(at) > at) return -1
+  if (isCode && wary === 2 && !reader.isLastQuote(at)) return -1
   if (isInches(reader, at) || !endsString(reader, at + 1, wary)) return -1
   // In a list, the closing quote of an inner quotation is followed by plain words.
   const inQuotation = inner !== undefined && frame !== undefined && frame.keys === undefined
@@ -148,6 +148,9 @@ function lostEnd(reader: Reader, from: number, at: number, wary: boolean): numbe
 
 /** The last character before an offset that is neither space nor comment. */
 function lastBefore(text: string, from: number, at: number): number {
+  const code = text.charCodeAt(at - 1)
+  // As a rule there is neither.
+  if (code !== SLASH && !isSpace(code)) return at - 1
   for (let end = at; ; ) {
     const said = text.slice(from, end).trimEnd()
     const tail = said.slice(-LONGEST_COMMENT)

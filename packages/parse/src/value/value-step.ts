@@ -47,7 +47,7 @@ export function readNext(reader: Reader): void {
   else if (code === OPEN_BRACKET) reader.open(arrayFrame(at, CLOSE_BRACKET, anchors), at + 1)
   else if (isQuote(code)) reader.attach(readBlock(reader, at) ?? readJoined(reader, at))
   else if (isEscapedQuote(reader, at)) reader.attach(readEscapedText(reader, at))
-  else if (reader.look(PREFIX, at) !== -1) {
+  else if (!isDigit(code) && reader.look(PREFIX, at) !== -1) {
     const start = reader.look(PREFIX, at)
     reader.note('quote_style', at, start)
     const node = readJoined(reader, start)
