@@ -38,7 +38,8 @@ const createHead = (slot: Slot, request: AdmitRequest): Head | null => {
     ...request.create,
     version: 0,
     hash: '',
-    fence: 0,
+    // Who held the one before it must not hold this one.
+    fence: expired?.fence ?? 0,
     lease: null,
     tid: null,
     cancel: false,
