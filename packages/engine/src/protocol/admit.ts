@@ -38,7 +38,8 @@ const createHead = (slot: Slot, request: AdmitRequest): Head | null => {
     ...request.create,
     version: 0,
     hash: '',
-    fence: 0,
+    // Who held the one before it must not hold this one.
+    fence: expired?.fence ?? 0,
     lease: null,
     tid: null,
     cancel: false,
@@ -99,7 +100,12 @@ const enter = (
       grant: takeOver(slot, head, request.tid, request),
       marked: false
     }
-  const granted = grant(slot, head, newRecord(slot, request, head, 'started'), request)
+  const granted = grant(
+    slot,
+    head,
+    newRecord(request, head.workflow, slot.wall, 'started'),
+    request
+  )
   const { ahead } = request
   // A head without entries has no hash that names it.
   return ahead !== null && head.hash !== '' && ahead.head.hash === head.hash
@@ -117,7 +123,7 @@ const wait = (
   if (place >= 0 && earlier?.state === 'waiting') return { kind: 'queued', ahead: place }
   if (request.waiting === 'reject') return { kind: 'busy' }
   if (head.queue.length >= queueLimit) return { kind: 'full' }
-  slot.putRecord(newRecord(slot, request, head, 'waiting'))
+  slot.putRecord(newRecord(request, head.workflow, slot.wall, 'waiting'))
   slot.putHead({
     ...head,
     queue: [...head.queue, request.tid],

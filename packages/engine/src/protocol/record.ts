@@ -1,12 +1,19 @@
 import type { AdmitRequest } from '../ports/store.ts'
-import type { Head, TurnRecord, UnfinishedRecord } from '../ports/stored-conversation.ts'
-import type { Slot } from './slot.ts'
+import type {
+  TurnRecord,
+  UnfinishedRecord,
+  WorkflowReference
+} from '../ports/stored-conversation.ts'
 
-/** A turn as it is when its key is new, or free again. */
+/**
+ * A turn as it is when its key is new, or free again.
+ *
+ * @param wall when it is admitted, in milliseconds since 1970
+ */
 export const newRecord = (
-  slot: Slot,
   request: AdmitRequest,
-  head: Head,
+  workflow: WorkflowReference,
+  wall: number,
   state: 'started' | 'waiting'
 ): UnfinishedRecord => ({
   tid: request.tid,
@@ -14,10 +21,10 @@ export const newRecord = (
   fingerprint: request.fingerprint,
   input: request.input,
   state,
-  workflow: head.workflow,
+  workflow,
   base: null,
   attempts: 0,
-  admittedAt: new Date(slot.wall).toISOString(),
+  admittedAt: new Date(wall).toISOString(),
   queries: [],
   handles: null,
   replies: [],
@@ -25,7 +32,7 @@ export const newRecord = (
   turn: null,
   failure: null,
   end: null,
-  expiresAt: state === 'waiting' ? slot.wall + request.wait : null
+  expiresAt: state === 'waiting' ? wall + request.wait : null
 })
 
 /** A turn that has ended: what its entry has, or nobody needs any more, is not kept twice. */

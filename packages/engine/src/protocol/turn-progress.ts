@@ -23,7 +23,8 @@ export const markedAhead = (slot: Slot, grant: Grant, mark: AskingMark): Grant =
   return { ...grant, record }
 }
 
-const asked = <Kept extends TurnRecord>(record: Kept, mark: AskingMark): Kept => ({
+/** A record with what its turn is about to ask. */
+export const asked = <Kept extends TurnRecord>(record: Kept, mark: AskingMark): Kept => ({
   ...record,
   state: 'asking',
   queries: [...record.queries.slice(0, mark.ask), mark.query],

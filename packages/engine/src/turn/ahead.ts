@@ -1,6 +1,7 @@
 import type { Observation } from '../ports/observer.ts'
 import type { AdmitRequest, Ahead, Grant } from '../ports/store.ts'
 import type { Head } from '../ports/stored-conversation.ts'
+import { newRecord } from '../protocol/record.ts'
 import type { Workflow } from '../workflow/workflow.ts'
 import { markOf } from './ask.ts'
 import { writeQuestion } from './enrich.ts'
@@ -55,32 +56,8 @@ const followsFrom = ({ state }: Head, workflow: Workflow): boolean =>
 
 /** The grant as it will be, as far as the query depends on it. */
 const expectedGrant = (request: AdmitRequest, head: Head): Grant => {
-  const { address, tid, owner, route, fingerprint, input } = request
-  return {
-    address,
-    tid,
-    owner,
-    fence: head.fence,
-    base: head.version,
-    head,
-    record: {
-      tid,
-      route,
-      fingerprint,
-      input,
-      state: 'started',
-      workflow: head.workflow,
-      base: head.version,
-      attempts: 1,
-      admittedAt: head.lastTurnAt,
-      queries: [],
-      handles: null,
-      replies: [],
-      late: null,
-      turn: null,
-      failure: null,
-      end: null,
-      expiresAt: null
-    }
-  }
+  const { address, tid, owner } = request
+  const { fence, version: base } = head
+  const record = newRecord(request, head.workflow, Date.parse(head.lastTurnAt), 'started')
+  return { address, tid, owner, fence, base, head, record: { ...record, base, attempts: 1 } }
 }

@@ -1,4 +1,3 @@
-import type { Source } from '../outcome.ts'
 import type { Reading } from '../reading.ts'
 import { repairOf } from '../repair.ts'
 import { survey } from '../schema/survey.ts'
@@ -8,24 +7,19 @@ import type { Span } from '../span.ts'
 import { skipGap, skipSpace } from '../value/gap.ts'
 import { plain } from '../value/plain.ts'
 import type { ReadResult } from '../value/read-value.ts'
-import { type Finding, findingOf, type Standing } from './finding.ts'
+import { type Finding, findingOf } from './finding.ts'
 import { goesOn } from './gather.ts'
 import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
-import { isCitation, isPlausible } from './plausible.ts'
+import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
-import { standingOf, takenBackUpTo } from './standing.ts'
-import { isTemplate } from './template.ts'
+import { inReasoning, withStandings } from './with-standings.ts'
 
 /** What is left of a string that data was cut out of. */
 const LEFTOVER = /"(?=\s*[,}\]:])/y
 
 /** How many readings may fail before the rest is taken for something else than data. */
 const MOST_FAILURES = 2048
-
-/** Words a model goes on with when nothing stops it. */
-const NEXT_TURN =
-  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|(?:im_start|start|start_header_id)\|>user|user\|>)|\[\/?INST\]/i
 
 /** What a reply holds, from left to right. */
 export interface Found {
@@ -158,7 +152,8 @@ export function findData(reading: Reading, read: ReadAt): Found {
       const rest = { start: span.end, end: leftover }
       repairs.push(repairOf('trailing_text_removed', [], text, rest))
     }
-    const finding = findingOf(source, { ...found, repairs })
+    const standing = isQuoted ? 'example' : 'plain'
+    const finding = findingOf(source, { ...found, repairs, standing })
     const before = list.at(-1)
     // The members of a list are no candidates of their own.
     if (isQuoted || shape?.kind !== 'array' || !before || !goesOn(text, before, finding)) {
@@ -173,36 +168,10 @@ export function findData(reading: Reading, read: ReadAt): Found {
   }
 
   const reasoning = scan(text, visit)
-  let thoughts = 0
-  const standingAs = (finding: Finding, standing: Standing): Finding => {
-    const { source } = finding
-    const { start } = source.span
-    // The stretches stand one behind the other, and so do the findings of a kind.
-    if ((reasoning[thoughts - 1]?.end ?? 0) > start) thoughts = 0
-    while ((reasoning[thoughts]?.end ?? start + 1) <= start) thoughts++
-    const thought = (reasoning[thoughts]?.start ?? start + 1) <= start
-    return { ...finding, standing, source: thought ? { ...source, reasoning: true } : source }
+  return {
+    findings: withStandings(reading, findings, reasoning),
+    quoted: quoted.map(inReasoning(reasoning)),
+    fences,
+    reasoning
   }
-  let before = 0
-  let isOver = false
-  for (const [index, finding] of findings.entries()) {
-    const { source, value } = finding
-    const { outer } = source
-    // What comes behind the next question is no part of this answer.
-    isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
-    const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
-    const standing = isTemplate(value, shape)
-      ? 'template'
-      : takenBack !== undefined || isOver || isPart(text, source) || isCitation(text, source, value)
-        ? 'example'
-        : standingOf(text, outer.start, before)
-    before = takenBack ?? outer.end
-    findings[index] = standingAs(finding, standing)
-  }
-  return { findings, quoted: quoted.map(one => standingAs(one, 'example')), fences, reasoning }
-}
-
-/** A quote and more structure behind data: it is the end of a string that held the data. */
-function isPart(text: string, { form, span }: Source): boolean {
-  return form === 'bare' && /^["”]\s*[,}\]:]/.test(text.slice(span.end, span.end + 40))
 }

@@ -1,4 +1,5 @@
 import type { Address, Admission, AdmitRequest, Failure, Grant } from '@turnwise/engine'
+import { asked, newRecord } from '@turnwise/engine/protocol'
 import { unpack } from '../packed/pack.ts'
 import type { RedisReply } from './connection.ts'
 import { unreadable } from './faults.ts'
@@ -56,14 +57,13 @@ export const grantOf = (address: Address, reply: RedisReply | undefined): Grant 
   })
 
 /** The grant of a turn that was marked ahead: the head that was known, and what the script has added. */
-const grantAhead = (
-  { address, tid, route, fingerprint, input, owner, lease, ahead }: AdmitRequest,
-  told: readonly (RedisReply | undefined)[]
-): Grant => {
+const grantAhead = (request: AdmitRequest, told: readonly (RedisReply | undefined)[]): Grant => {
+  const { address, tid, owner, lease, ahead } = request
   if (ahead === null) throw new TypeError('nothing was written ahead')
   const [fence = Number.NaN, now = Number.NaN, expires] = told.map(Number)
   const { head, mark } = ahead
   const { version: base, workflow } = head
+  const record = newRecord(request, workflow, now, 'started')
   return {
     address,
     tid,
@@ -79,25 +79,7 @@ const grantAhead = (
       queue: [],
       expiresAt: expires || null
     },
-    record: {
-      tid,
-      route,
-      input,
-      fingerprint,
-      state: 'asking',
-      workflow,
-      base,
-      attempts: 1,
-      admittedAt: new Date(now).toISOString(),
-      queries: [mark.query],
-      handles: mark.handles,
-      replies: [],
-      late: null,
-      turn: null,
-      failure: null,
-      end: null,
-      expiresAt: null
-    }
+    record: asked({ ...record, base, attempts: 1 }, mark)
   }
 }
 

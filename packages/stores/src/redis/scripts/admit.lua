@@ -14,7 +14,9 @@ if opens then
     local seen = seenVersion ~= '' and (tonumber(seenVersion) > 0 or seenHash ~= '')
     return { seen and 'regressed' or 'unknown' }
   end
-  head = { user = user, version = 0, fence = 0, hash = '', tid = false, leaseUntil = 0 }
+  -- Who held the one before it must not hold this one.
+  local fence = head and head.fence or 0
+  head = { user = user, version = 0, fence = fence, hash = '', tid = false, leaseUntil = 0 }
   head.workflow = workflow
 end
 

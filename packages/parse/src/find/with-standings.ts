@@ -1,0 +1,54 @@
+import type { Source } from '../outcome.ts'
+import type { Reading } from '../reading.ts'
+import type { Span } from '../span.ts'
+import type { Finding, Standing } from './finding.ts'
+import { isCitation } from './plausible.ts'
+import { standingOf, takenBackUpTo } from './standing.ts'
+import { isTemplate } from './template.ts'
+
+/** Words a model goes on with when nothing stops it. */
+const NEXT_TURN =
+  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|(?:im_start|start|start_header_id)\|>user|user\|>)|\[\/?INST\]/i
+
+/** Says of all findings what the words around them make of them, and which are reasoning. */
+export function withStandings(
+  { text, shape }: Reading,
+  findings: readonly Finding[],
+  reasoning: readonly Span[]
+): Finding[] {
+  const placed = inReasoning(reasoning)
+  let before = 0
+  let isOver = false
+  return findings.map((finding, index) => {
+    const { source, value } = finding
+    const { outer } = source
+    // What comes behind the next question is no part of this answer.
+    isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
+    const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
+    const disowned = takenBack !== undefined || isOver
+    const standing: Standing = isTemplate(value, shape)
+      ? 'template'
+      : disowned || isPart(text, source) || isCitation(text, source, value)
+        ? 'example'
+        : standingOf(text, outer.start, before)
+    before = takenBack ?? outer.end
+    return placed({ ...finding, standing })
+  })
+}
+
+/** Marks findings that stand in reasoning; they come from left to right, as the stretches do. */
+export function inReasoning(reasoning: readonly Span[]): (finding: Finding) => Finding {
+  let next = 0
+  return finding => {
+    const { source } = finding
+    const { start } = source.span
+    while ((reasoning[next]?.end ?? start + 1) <= start) next++
+    const isThought = (reasoning[next]?.start ?? start + 1) <= start
+    return isThought ? { ...finding, source: { ...source, reasoning: true } } : finding
+  }
+}
+
+/** A quote and more structure behind data: it is the end of a string that held the data. */
+function isPart(text: string, { form, span }: Source): boolean {
+  return form === 'bare' && /^["”]\s*[,}\]:]/.test(text.slice(span.end, span.end + 40))
+}
