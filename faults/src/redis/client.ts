@@ -6,6 +6,8 @@ export const withClient = async <T>(
   work: (client: ReturnType<typeof connectionTo>) => Promise<T>
 ): Promise<T> => {
   const client = connectionTo(port)
+  // Redis may be killed while it is asked; whoever asks is told by what was asked.
+  client.on('error', () => {})
   await client.connect()
   try {
     return await work(client)
