@@ -264,6 +264,21 @@ describe('the checker of histories', () => {
     expect(broken(run)).toEqual([])
   })
 
+  it('tells the notice of a late answer from the start, and one that comes twice', () => {
+    const notice = { kind: 'notice', of: 2, reply: null }
+    const told = (...notices: string[]): Mutable<Observed> => {
+      const run = goodRun()
+      replaceHistory(run, null, 'first', 'second', ...notices)
+      const told = historyIn(run).entries.slice(3) as unknown as Mutable<Entry>[]
+      reseal(run, () => {
+        for (const entry of told) Object.assign(entry, { input: notice })
+      })
+      return run
+    }
+    expect(broken(told('late'))).toEqual([])
+    expect(broken(told('late', 'again'))).toContain('twice')
+  })
+
   it.each(Object.entries(badRuns))('finds %s', (_name, [expected, spoil]) => {
     const run = goodRun()
     spoil(run)

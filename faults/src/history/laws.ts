@@ -176,9 +176,11 @@ export const laws: Readonly<Record<string, Law>> = {
   }
 }
 
-/** The key a turn was handed in under: its text, or for an opening a word of its own. */
-export const keyOf = ({ input }: Pick<Entry, 'input'>): string =>
-  input.kind === 'text' ? input.text : 'the start'
+/** The key a turn was handed in under: its text, or a word of its own for what has none. */
+export const keyOf = ({ input }: Pick<Entry, 'input'>): string => {
+  if (input.kind === 'text') return input.text
+  return input.kind === 'notice' ? `the late answer of turn ${input.of}` : 'the start'
+}
 
 /** Refusals, and failures without an entry, of keys that were not answered some other time. */
 const refusedForGood = ({
