@@ -62,6 +62,7 @@ describe('words behind data that take it back', () => {
     `${X}\n\nThis is an example: ${Y}`,
     `${X}\n\nFor example, ${Y}`,
     `${X}\n\nE.g. ${Y}`,
+    `${X}\n\nFor example, if the name had been Ann you would get: ${Y}`,
     `${X}\n\nHere is a sample: ${Y}`,
     `${X}\n\nThe expected format is ${Y}`,
     `${fenced(X)}\n\nAn example of the schema:\n${fenced(Y)}`

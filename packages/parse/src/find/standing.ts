@@ -13,7 +13,7 @@ const EXAMPLE =
 
 /** Words that say what follows them is an example, and nothing of what stands before. */
 const ANNOUNCED =
-  /(?:\b(?:examples?|e\.g|for instance|such as|sample|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|z\.\s?b\.|例|пример|\b(?:format|schema) (?:is|looks?|should|would)\b)[^!?;]{0,40}$/iu
+  /(?:\b(?:examples?|e\.g|for instance|such as|sample|beispiel|ejemplo|exemple|exemplo|esempio|voorbeeld)\b|z\.\s?b\.|例|пример|\b(?:format|schema) (?:is|looks?|should|would)\b)[^!?;]{0,60}$/iu
 /** Words that reject or replace what stands before them. */
 const REPLACES =
   /\b(?:wrong|incorrect|invalid|mistaken|outdated|(?:fail|reject|discard|correct|updat|revis|fix|chang|replac)\w*|instead|above|before|previous\w*|earlier|was|were|becomes?|n?ot|better|new)\b/i

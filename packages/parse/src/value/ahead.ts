@@ -12,6 +12,7 @@ import {
   SEMICOLON
 } from '../segment/characters.ts'
 import { hasLineBreak } from './gap.ts'
+import { isDigit } from './number.ts'
 import { isQuote } from './quotes.ts'
 import type { Reader } from './reader.ts'
 
@@ -53,7 +54,9 @@ export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolea
   if (strict || expected) return expected
   const after = reader.code(end) === COLON ? end + 1 : end + 2
   // 12:20 is a time; 12: 20 or 12:"x" may be a key.
-  return !/\s/.test(key) && (/[\s"'[{]/.test(reader.text[after] ?? '') || !/^\d/.test(key))
+  return (
+    !/\s/.test(key) && (!isDigit(key.charCodeAt(0)) || /[\s"'[{]/.test(reader.text[after] ?? ''))
+  )
 }
 
 /** Only a key that the schema expects is found by less than its quotes and colon. */

@@ -101,8 +101,8 @@ function keyEnd(reader: Reader, from: number, at: number): number {
 }
 
 function isInches(reader: Reader, at: number): boolean {
-  const inList = reader.frame?.keys === undefined
-  return inList && isDigit(reader.code(at - 1)) && reader.look(INCHES, at - 1) !== -1
+  if (!isDigit(reader.code(at - 1)) || reader.frame?.keys !== undefined) return false
+  return reader.look(INCHES, at - 1) !== -1
 }
 
 /** Where a string ends, when this quote shows that it does; otherwise -1. */
