@@ -80,3 +80,57 @@ describe('words behind data that take it back', () => {
     expect(read(text)).toMatchObject({ data: x, confidence: 'high', ambiguous: false })
   })
 })
+
+describe('words behind the only answer', () => {
+  it.each([
+    'This should be what you need.',
+    'Let me know if anything should be changed!',
+    'All fields should be self-explanatory.',
+    'The hotel is actually right by the sea.',
+    'Expect a short wait at check-in.',
+    "I can't wait to hear how it went!",
+    'By three nights I mean 3 March to 6 March.',
+    'Correction of typos is possible until Friday.',
+    'Ignore this email if you did not book.',
+    "Let me know if that's not right."
+  ])('[P7.2] leave it as it is where they say something else: %s', words => {
+    expect(read(`${fenced(X)}\n\n${words}`)).toMatchObject({ data: x, confidence: 'high' })
+  })
+
+  it.each([
+    'Actually, make it 4.',
+    'Wait, no: 4.',
+    'Hope that helps! Oops - the age is 2.',
+    'Correction: the age is 2.',
+    'I meant 2.',
+    'Sorry, ignore that.',
+    "No, that's wrong.",
+    'The age should be 2.',
+    'The name should have been Ann.'
+  ])('[P7.2] control: take it back: %s', words => {
+    expect(read(`${fenced(X)}\n\n${words}`)).toMatchObject({ data: x, confidence: 'medium' })
+  })
+})
+
+describe('one reading of many items', () => {
+  const list = (each: string, many: number) => `{"a":[${Array(many).fill(each).join(',')}]}`
+  const numbers: JsonSchema = {
+    type: 'object',
+    properties: { a: { type: 'array', items: { type: 'number' } } },
+    required: ['a']
+  }
+
+  it('[P7.2] is doubted once', () => {
+    const [few, many] = [2, 20].map(count => read(list('"$1.50"', count), numbers))
+    expect(many).toMatchObject({
+      confidence: 'high',
+      score: few?.kind === 'structured' && few.score
+    })
+  })
+
+  it('[P7.2] control: guesses are doubted each', () => {
+    const [few, many] = [1, 3].map(count => read(list('"about 3 days"', count), numbers))
+    const scores = [few, many].map(one => (one?.kind === 'structured' ? one.score : 0))
+    expect(scores[1]).toBeLessThan(scores[0] ?? 0)
+  })
+})
