@@ -19,7 +19,7 @@ export function withStandings(
   const placed = inReasoning(reasoning)
   let before = 0
   let isOver = false
-  return findings.map((finding, index) => {
+  const inPlace = findings.map((finding, index) => {
     const { source, value } = finding
     const { outer } = source
     // What comes behind the next question is no part of this answer.
@@ -36,6 +36,9 @@ export function withStandings(
     before = takenBack ?? outer.end
     return placed({ ...finding, standing })
   })
+  // A citation is no rival of what else there is.
+  const said = inPlace.filter(({ source, value }) => !isCitation(text, source, value))
+  return said.length > 0 ? said : inPlace
 }
 
 /** Marks findings that stand in reasoning; they come from left to right, as the stretches do. */
