@@ -32,8 +32,9 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   // What lies behind a limit might have been the answer.
   const most = ambiguous ? 0.5 : reading.reached.size > 0 ? 0.8 : 1
   const sure = Math.min(scoreOf(best), most)
-  // A reading that was taken back afterwards is at best likely.
-  const score = isTakenBack(reading.text, source.outer.end) ? Math.min(sure, 0.8) * 0.75 : sure
+  // A reading that was taken back afterwards is at best likely; once is enough.
+  const isDoubted = finding.standing !== 'example' && isTakenBack(reading.text, source.outer.end)
+  const score = isDoubted ? Math.min(sure, 0.8) * 0.75 : sure
   return {
     kind: 'structured',
     data,
@@ -60,12 +61,17 @@ function rounded(score: number): number {
   return Math.round(score * 1000) / 1000
 }
 
-/** Words behind data that take it back, or change it without saying it again. */
+/** What begins a sentence behind data and takes it back, or changes it without saying it again. */
 const TAKEN_BACK =
-  /\b(?:actually|wait|oops|scratch that|correction|i mean(?:t)?|my mistake|that(?:['’]s| is| was) (?:wrong|not right|incorrect)|ignore (?:that|this|the above)|should (?:have been|be|read))\b/i
+  /(?:^|[.!?;\n–—-])\W*(?:(?:but|no|oh|sorry|hm+|well)\b\W*)*(?:(?:actually|scratch that|i meant?|my mistake|that(?:['’]s| is| was) (?:wrong|not right|incorrect))\b|(?:wait|oops|correction)\s*(?:[^\w\s]|$)|ignore (?:that|this|the above)(?: (?:one|answer|json|version))?\s*(?:[^\w\s]|$))/i
+
+/** A value that should stand in the place of one of its own. */
+const SHOULD_BE =
+  /\bshould (?:have been|be|read) (?:["'`“\d]|(?:true|false|null|one|two|three|four|five)\b|[A-Z][a-z])/
 
 function isTakenBack(text: string, end: number): boolean {
-  return TAKEN_BACK.test(text.slice(end, end + 300))
+  const behind = text.slice(end, end + 300)
+  return TAKEN_BACK.test(behind) || SHOULD_BE.test(behind)
 }
 
 function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {

@@ -143,8 +143,8 @@ describe('conversations that go on', () => {
   ])('[P7.2] end with the first answer: %s', written => {
     expect(parseReply(written, { schema: person })).toMatchObject({
       data: ann,
-      confidence: 'medium',
-      ambiguous: true
+      confidence: 'high',
+      ambiguous: false
     })
   })
 

@@ -17,6 +17,8 @@ const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'open braces': fill('{'),
   'open brackets': fill('['),
   'mixed brackets': fill('{]'),
+  'stray brackets before data': fill('the [ of x {"a":1}\n\n'),
+  'stray brackets before fences': fill('{ of\n```json\n{"a":1}\n```\n'),
   'objects without an end': fill('{"a":'),
   'strings without an end': fill('{"a":"'),
   'quotes inside of a string': around('{"a":"', 'x" y ', '"}'),

@@ -80,3 +80,109 @@ describe('words behind data that take it back', () => {
     expect(read(text)).toMatchObject({ data: x, confidence: 'high', ambiguous: false })
   })
 })
+
+describe('words behind the only answer', () => {
+  it.each([
+    'This should be what you need.',
+    'Let me know if anything should be changed!',
+    'All fields should be self-explanatory.',
+    'The hotel is actually right by the sea.',
+    'Expect a short wait at check-in.',
+    "I can't wait to hear how it went!",
+    'By three nights I mean 3 March to 6 March.',
+    'Correction of typos is possible until Friday.',
+    'Ignore this email if you did not book.',
+    "Let me know if that's not right."
+  ])('[P7.2] leave it as it is where they say something else: %s', words => {
+    expect(read(`${fenced(X)}\n\n${words}`)).toMatchObject({ data: x, confidence: 'high' })
+  })
+
+  it.each([
+    'Actually, make it 4.',
+    'Wait, no: 4.',
+    'Hope that helps! Oops - the age is 2.',
+    'Correction: the age is 2.',
+    'I meant 2.',
+    'Sorry, ignore that.',
+    "No, that's wrong.",
+    'The age should be 2.',
+    'The name should have been Ann.'
+  ])('[P7.2] control: take it back: %s', words => {
+    expect(read(`${fenced(X)}\n\n${words}`)).toMatchObject({ data: x, confidence: 'medium' })
+  })
+})
+
+describe('one reading of many items', () => {
+  const list = (each: string, many: number) => `{"a":[${Array(many).fill(each).join(',')}]}`
+  const numbers: JsonSchema = {
+    type: 'object',
+    properties: { a: { type: 'array', items: { type: 'number' } } },
+    required: ['a']
+  }
+
+  it('[P7.2] is doubted once', () => {
+    const [few, many] = [2, 20].map(count => read(list('"$1.50"', count), numbers))
+    expect(many).toMatchObject({
+      confidence: 'high',
+      score: few?.kind === 'structured' && few.score
+    })
+  })
+
+  it('[P7.2] control: guesses are doubted each', () => {
+    const [few, many] = [1, 3].map(count => read(list('"about 3 days"', count), numbers))
+    const scores = [few, many].map(one => (one?.kind === 'structured' ? one.score : 0))
+    expect(scores[1]).toBeLessThan(scores[0] ?? 0)
+  })
+})
+
+describe('words around the only data', () => {
+  it.each([
+    `Here's the JSON in the format you gave:\n${X}`,
+    `Using the format from your example:\n${X}`,
+    `I have filled in the template for you:\n${X}`,
+    `Here's the classification of your message:\n${X}`,
+    `The payment failed twice, so I've set the priority to high:\n${X}`,
+    `Since the user's input is in German, I translated the summary:\n${X}`,
+    `Instead of Paris I chose Lisbon:\n${X}`,
+    `The answer, if I'm not mistaken:\n${X}`,
+    `${X} Let me know if any of this is incorrect.`,
+    `${X} The password they used was invalid.`,
+    `${X}\n\nThis is an example of why sessions matter.`
+  ])('[P7.2] may name its form, or what it is about: %s', text => {
+    expect(read(text)).toMatchObject({ data: x, confidence: 'high' })
+  })
+
+  it.each([
+    `Here is an example in the format you gave:\n${X}`,
+    `You sent:\n${X}`,
+    `The message was:\n${X}`,
+    `${X} This is incorrect.`,
+    `I tried to book ${X} but the API returned an error.`,
+    `Don't send ${X}.`,
+    `It isn't ${X}.`,
+    `If you had said so, I would have answered ${X}.`,
+    `What does ${X} mean?`,
+    `Shall I book this?\n${fenced(X)}`
+  ])('[P7.2] control: cast doubt on it: %s', text => {
+    expect(read(text)).toMatchObject({ data: x, confidence: 'medium' })
+  })
+})
+
+describe('words that settle which of two is meant', () => {
+  it.each([
+    `${X}\n\nHuman: and Ann?\n\nAssistant: ${Y}`,
+    `Final:\n${X}\n\nRejected alternatives:\n${Y}`,
+    `Recommended:\n${X}\n\nNot recommended:\n${Y}`,
+    `Best option:\n${X}\n\nSecond-best option:\n${Y}`,
+    `The expected format is, for example:\n${Y}\n\nAnd here is the actual result for your input:\n${X}`
+  ])('[P7.2] leave no rival: %s', text => {
+    expect(read(text)).toMatchObject({ data: x, confidence: 'high', ambiguous: false })
+  })
+
+  it.each([`Final:\n${X}\n\nRecommended:\n${Y}`, `${Y}\n\nPrevious attempt failed:\n${X}`])(
+    '[P7.2] control: others leave it open: %s',
+    text => {
+      expect(read(text)).toMatchObject({ ambiguous: true, confidence: 'medium' })
+    }
+  )
+})

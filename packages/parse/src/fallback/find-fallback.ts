@@ -29,7 +29,7 @@ export function findFallbacks(
     if (node === undefined) return []
     const source = sourceOf(form, { start: node.start, end: node.end }, outer)
     const repairs = [repairOf('read_as_list', [], text, node, form)]
-    const standing = standingOf(text, source.outer.start, 0)
+    const standing = standingOf(text, source.outer, 0, false)
     return [findingOf(source, { node, repairs, standing })]
   }
   const call = readParameters(text, within, target)

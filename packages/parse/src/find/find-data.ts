@@ -13,10 +13,14 @@ import { closingBracket, mayBeData, nativeJson } from './native.ts'
 import { lookBehind, packagingOf } from './packaging.ts'
 import { isPlausible } from './plausible.ts'
 import type { ReadAt } from './read-at.ts'
+import { beginsData, expectsValue, isAmidWords } from './stray.ts'
 import { inReasoning, withStandings } from './with-standings.ts'
 
 /** What is left of a string that data was cut out of. */
 const LEFTOVER = /"(?=\s*[,}\]:])/y
+
+/** A bracket, or a fence on a line of its own. */
+const OPENER = /[{[]|(?<=\n[ \t]*)(?:```|~~~)[^\n`{[]*\n/g
 
 /** How many readings may fail before the rest is taken for something else than data. */
 const MOST_FAILURES = 2048
@@ -115,9 +119,36 @@ export function findData(reading: Reading, read: ReadAt): Found {
     if (node === undefined) return failed(start, end, result.failed === 'depth')
     const span = { start: node.start, end }
     const value = plain(node)
-    return isPlausible(text, span, value, shape)
-      ? add(region, span, { ...result, value })
-      : failed(start, end)
+    if (!isPlausible(text, span, value, shape)) return failed(start, end)
+    const inside = region.form === 'fence' ? undefined : swallowedBy(start, result)
+    if (inside === undefined) return add(region, span, { ...result, value })
+    patience -= end - start
+    return failed(start, inside)
+  }
+
+  /** Where data begins that a stray bracket, read as data itself, would hide. */
+  const swallowedBy = (start: number, { end, truncatedAt, repairs }: ReadResult) => {
+    const looksLikeData = beginsData(text, start)
+    const amidWords = isAmidWords(text, start)
+    const isOdd = truncatedAt !== undefined || repairs.some(one => one.risk === 'guess')
+    if (looksLikeData ? !amidWords || !isOdd : !amidWords && !isOdd && text[start] === '{') {
+      return undefined
+    }
+    OPENER.lastIndex = start + 1
+    for (let found = OPENER.exec(text); found !== null; found = OPENER.exec(text)) {
+      const { 0: fence, index } = found
+      if (index >= end || patience <= 0) return undefined
+      const from = fence.length > 1 ? skipSpace(text, OPENER.lastIndex) : index
+      if (fence.length > 1 && !looksLikeData) return index
+      const span = { start: from, end: closing(from) }
+      const value = nativeJson(text.slice(span.start, span.end))?.value
+      if (value === undefined) patience -= span.end - from
+      else if (!(looksLikeData && expectsValue(text.slice(Math.max(start, index - 200), index)))) {
+        if (isPlausible(text, span, value, shape)) return index
+      }
+      OPENER.lastIndex = Math.max(value === undefined ? index + 1 : span.end, OPENER.lastIndex)
+    }
+    return undefined
   }
 
   /** Goes on right behind what failed, as long as that is cheap; what is too deep is left out. */

@@ -22,7 +22,7 @@ export function nativeJson(text: string): { readonly value: unknown } | undefine
   }
 }
 
-const NO_DATA = /\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
+const NO_DATA = /(?<=`)[[{]`|\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
 
 /** Says by its first characters whether a bracket may open anything but more brackets. */
 export function mayBeData(text: string, start: number): boolean {

@@ -4,8 +4,13 @@ import { isLineStart } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 
 const CHECKBOX = /(?:^|\n)\s*(?:[-*+]|\d+[.)])\s*$/
-/** Behind a colon, brackets are no reference. */
-const ANNOUNCED = /[:=(]\s*$/
+/** Behind a colon on their line, brackets are no reference, but where it announces references. */
+const ANNOUNCED =
+  /(?<!\b(?:see|cf|sources?|ref(?:erence)?s?|citations?|quellen?|siehe|fuentes?|fonti?))[:=(][^\S\n]*$/i
+/** A word that is no value of JSON, in two pairs of brackets. */
+const WORD = /^\[\[(?!(?:true|false|null)\])[^,[\]]*\p{L}[^,[\]]*\]\]/u
+/** More brackets of the same kind. */
+const MORE = /^[,;\s]*(?:\[|and \[)/
 const LINE_END = /^[ \t\r]*(?:\n|$)/
 
 /**
@@ -26,10 +31,19 @@ export function isPlausible(
   const before = text.slice(Math.max(0, start - 40), start)
   const after = text.slice(end, end + 40)
   if (after.startsWith('(')) return false
+  if (/["'“{]/.test(inside)) return true
+  // What belongs to a word is a type, or a place in a list.
+  if (/[\p{L}\p{N}_]$/u.test(before)) return false
   if (value.length === 0) return !CHECKBOX.test(before)
+  // [Draft] is no list, and neither are [Yes] [No] and [[a page]].
+  if (value.length === 1) {
+    const [item] = value
+    if (MORE.test(after) || (Array.isArray(item) && WORD.test(inside))) return false
+    const isLabel = isLineStart(text, start) && /^\s*\n\s*\p{L}/u.test(after)
+    if (typeof item === 'string' && (isLabel || before.trimEnd().endsWith(`${item}:`))) return false
+  }
   return (
     value.some(item => typeof item === 'object') ||
-    /["'“]/.test(inside) ||
     ANNOUNCED.test(before) ||
     (isLineStart(text, start) && LINE_END.test(after)) ||
     // [1] and [see above] are references, unless a list of such things was asked for.
@@ -43,7 +57,7 @@ export function isCitation(text: string, { form, span }: Source, value: unknown)
   const { start, end } = span
   return (
     value.every(item => Number.isInteger(item) && item >= 0 && item < 1000) &&
-    /[\p{L},] $/u.test(text.slice(Math.max(0, start - 2), start)) &&
+    /[\p{L},.] $/u.test(text.slice(Math.max(0, start - 2), start)) &&
     !/\b(?:is|are|be|was|were|returns?)\s*$/.test(text.slice(Math.max(0, start - 12), start)) &&
     !LINE_END.test(text.slice(end, end + 40))
   )

@@ -1,3 +1,4 @@
+import type { Span } from '../span.ts'
 import type { Standing } from './finding.ts'
 
 /** How far back a word may stand that says what the data is. */
@@ -23,7 +24,19 @@ const REFUSED =
   /\b(?:never|not|n['’]t)\s+(?:return|answer|use|output|send|write|reply|respond|include|say|submit)(?:\s+\w+){0,2}\W*$/i
 
 const OUTRANKS =
-  /\b(?:not an? (?:example|draft)|final|corrected|real|based on (?:your|the|what you) [\p{L} ]{1,30})\b/iu
+  /\b(?:not an? (?:example|draft)|final|corrected|real|actual (?:result|answer|output)|based on (?:your|the|what you) [\p{L} ]{1,30})\b/iu
+
+/** Words in the sentence before the only data that name its form or where it comes from. */
+const BESIDE =
+  /\b(?:in|into|with|using|following|from|per|match\w*|fits?|based on|of|(?:filled|filling) (?:in|out)) (?:(?:the|your|this) )?(?:[a-z]+ )?(?:format|schema|template|example|sample|message)s?\b(?: (?:format|schema)|,? (?:you|I|that you) (?:sent|gave|provided))*|\binstead of (?=\w)|, if I['’]m not mistaken|^unless I['’]m wrong|^(?:since|because)\b[^,]*,|^[^:]*, so\b|\b(?:message|request|login) is (?:"[^"]*"|[a-z]+ing\b)/gi
+
+/** Headings of what was not taken. */
+const NOT_TAKEN =
+  /^\W*(?:rejected|not recommended|second[- ]best|original|previous|vorher|what was wrong)(?: \w+)?\s*:\W*$/i
+
+/** Asks for leave, tells what failed, or what might be. */
+const UNSURE =
+  /(?:\b(?:shall|should|may) (?:I|we)\b[^.]*\?|\b(?:tried to|would have) \w+|\b(?:default is|body like)|(?:\bnot|n['’]t)(?: \w+)?)$/i
 
 /** What is taken back by the words behind it: the subject, what is said of it, and a noun for it. */
 const TAKEN_BACK =
@@ -46,18 +59,38 @@ export function takenBackUpTo(text: string, end: number, next?: number): number 
   const after = behind.slice(said.length)
   // "This is an example:" speaks of what comes.
   if (noun && /:\W*$/.test(after) && !/above|there/i.test(subject)) return undefined
-  // On the line of the data, a sentence that ends is about the data.
-  const sameLine = /^[^\w\n.:;!?]*$/.test(lead) && (subject === '' || /^[^:\n]*[.;!]/.test(after))
+  // What may be wrong is not, and what is an example of the matter is none of the form.
+  if (/\b(?:if|nothing)\b/i.test(subject) || /^ (?:to|of (?:how|why|what))\b/.test(after))
+    return undefined
+  // "Rejected alternatives:" is a heading.
+  if (/^\W*rejected$/i.test(said) && /^(?: \w+)?:\W*$/.test(after)) return undefined
+  // On the line of the data, a sentence that ends is about the data, where others are to come.
+  const sameLine =
+    /^[^\w\n.:;!?]*$/.test(lead) &&
+    (subject.trim() === '' || (next !== undefined && /^[^:\n]*[.;!]/.test(after)))
   if (sameLine || POINTS_BACK.test(clause)) return end + said.length
   return next === undefined ? undefined : end
 }
 
 /** Reads the words before data: is it an example, something quoted, or the answer? */
-export function standingOf(text: string, start: number, previousEnd: number): Standing {
+export function standingOf(
+  text: string,
+  { start, end }: Span,
+  previousEnd: number,
+  alone: boolean
+): Standing {
   const before = text.slice(Math.max(previousEnd, start - REACH, 0), start)
   if (isQuotedLine(text, start)) return 'example'
-  const line = lastLine(before)
+  const said = lastLine(before)
+  if (
+    alone &&
+    (UNSURE.test(said.trimEnd()) || /^ ?[a-z][^\n.!:;]*\?/.test(text.slice(end, end + REACH)))
+  ) {
+    return 'example'
+  }
+  const line = alone ? said.replace(BESIDE, '') : said
   if (OUTRANKS.test(line)) return 'final'
+  if (!alone && NOT_TAKEN.test(line)) return 'sample'
   if (ANNOUNCED.test(line) && !REPLACES.test(line)) return 'sample'
   if (EXAMPLE.test(line) || REFUSED.test(line)) return 'example'
   return FINAL.test(line) ? 'final' : 'plain'

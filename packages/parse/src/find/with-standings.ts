@@ -19,21 +19,26 @@ export function withStandings(
   const placed = inReasoning(reasoning)
   let before = 0
   let isOver = false
-  return findings.map((finding, index) => {
+  const inPlace = findings.map((finding, index) => {
     const { source, value } = finding
     const { outer } = source
     // What comes behind the next question is no part of this answer.
     isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
-    const disowned = takenBack !== undefined || isOver
+    const disowned = takenBack !== undefined
     const standing: Standing = isTemplate(value, shape)
       ? 'template'
-      : disowned || isPart(text, source) || isCitation(text, source, value)
-        ? 'example'
-        : standingOf(text, outer.start, before)
+      : isOver
+        ? 'sample'
+        : disowned || isPart(text, source) || isCitation(text, source, value)
+          ? 'example'
+          : standingOf(text, outer, before, findings.length === 1)
     before = takenBack ?? outer.end
     return placed({ ...finding, standing })
   })
+  // A citation is no rival of what else there is.
+  const said = inPlace.filter(({ source, value }) => !isCitation(text, source, value))
+  return said.length > 0 ? said : inPlace
 }
 
 /** Marks findings that stand in reasoning; they come from left to right, as the stretches do. */

@@ -1,5 +1,5 @@
 import type { Fitting } from '../judge/judged.ts'
-import type { Confidence } from '../outcome.ts'
+import type { Confidence, Repair } from '../outcome.ts'
 import type { Risk } from '../repair-codes.ts'
 import { FORMS, holdsCode } from './forms.ts'
 
@@ -15,7 +15,7 @@ export function scoreOf({ finding, repairs, covered, checked }: Fitting): number
   const { source, standing } = finding
   let [, score] = FORMS[source.form]
   for (const [risk, each, most] of TAKEN) {
-    score -= Math.min(most, repairs.filter(repair => repair.risk === risk).length * each)
+    score -= Math.min(most, reasons(repairs, risk) * each)
   }
   // Of what was written, an item or digits are lost: whatever is left, that is at best likely.
   const lost = repairs.filter(({ code }) => /^i.*_(?:dropped|unsafe)$/.test(code)).length
@@ -30,6 +30,15 @@ export function scoreOf({ finding, repairs, covered, checked }: Fitting): number
   const words = repairs.some(({ code }) => code === 'key_quoted' || code === 'string_quoted')
   if (!checked && (holdsCode(source) || (bare && words))) score -= 0.4
   return Math.max(0.01, score)
+}
+
+/** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
+function reasons(repairs: readonly Repair[], risk: Risk): number {
+  const alike = repairs.filter(repair => repair.risk === risk)
+  if (risk === 'guess') return alike.length
+  const place = ({ code, path }: Repair) =>
+    [code, ...path.filter(key => typeof key === 'string')].join('/')
+  return new Set(alike.map(place)).size
 }
 
 /** The score in a word. */

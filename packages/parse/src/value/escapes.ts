@@ -34,14 +34,17 @@ type Tell = (offset: number, escaped: string, fate: Fate) => void
  * shows that nobody escaped the string, so that others are the start of a name as well.
  *
  * @param cutOff true when an escape at the end may have broken off: it is left out
+ * @param unescaped true when another string showed that nobody escaped them
  */
-export function readEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
+export function readEscapes(raw: string, cutOff: boolean, tell?: Tell, unescaped = false): string {
   let value = ''
   let from = 0
   for (let at = raw.indexOf('\\'); at !== -1; at = raw.indexOf('\\', from)) {
     const escaped = raw.charAt(at + 1)
     const meaning = MEANINGS[escaped]
-    if (meaning === undefined || NEEDLESS.has(escaped)) return readOddEscapes(raw, cutOff, tell)
+    if (unescaped || meaning === undefined || NEEDLESS.has(escaped)) {
+      return readOddEscapes(raw, cutOff, tell, unescaped)
+    }
     value += raw.slice(from, at) + meaning
     from = at + 2
   }
@@ -49,10 +52,15 @@ export function readEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
 }
 
 /** Reads them where some are other than a character for a character. */
-function readOddEscapes(raw: string, cutOff: boolean, tell?: Tell): string {
-  const isPath = !/\s/.test(raw) || /^[a-z]:\\/i.test(raw)
-  let unescaped = false
-  let isOdd = false
+function readOddEscapes(
+  raw: string,
+  cutOff: boolean,
+  tell: Tell | undefined,
+  shown: boolean
+): string {
+  const isPath = (!shown && !/\s/.test(raw)) || /^[a-z]:\\/i.test(raw)
+  let unescaped = shown
+  let isOdd = shown
   const read = (tell?: Tell): string =>
     raw.replace(ESCAPE, (written, code, escaped: string, at: number) => {
       if (code) return String.fromCharCode(Number(`0x${code}`))

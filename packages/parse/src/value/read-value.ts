@@ -33,6 +33,8 @@ export interface ReadResult {
 const DOTS = /\.\.\.|…/y
 /** A brace closes before any other bracket opens or closes. */
 const BRACE_FIRST = /[^\][{}"]{1,200}\}/y
+/** Escapes that may be the start of a name. */
+const NAMES = /\\[bfnrt]\p{L}/u
 const FENCE_MARK = /```(?:\w*[^\S\n]*(?=\n|$))?/y
 
 /** Reads the value at `start`; the nesting lives on a list of frames, not on the stack. */
@@ -48,6 +50,12 @@ export function readValue(text: string, start: number, options: ReadOptions = {}
     reader.at = thrown.at
   }
   const { at, repairs, truncatedAt } = reader
+  const { document, unescaped } = options
+  // What one string shows is known of its neighbours only behind the last of them.
+  if (!document && !unescaped && repairs.some(({ code }) => code === 'escape_kept')) {
+    if (NAMES.test(text.slice(start, at)))
+      return readValue(text, start, { ...options, unescaped: true })
+  }
   return { node, end: at, repairs, truncatedAt, failed }
 }
 

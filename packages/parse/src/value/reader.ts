@@ -19,6 +19,8 @@ export interface ReadOptions {
   readonly document?: boolean
   /** True when an object began before the text did. */
   readonly opened?: boolean
+  /** True when the text showed already that nobody escaped its strings. */
+  readonly unescaped?: boolean
   /** True when a key without a value gets null; otherwise it is dropped. */
   readonly completeToNull?: boolean
   readonly anchors?: Anchors | undefined

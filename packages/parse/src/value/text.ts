@@ -66,12 +66,13 @@ const FATES = { kept: 'escape_kept', guessed: 'string_guessed' } as const
 
 /** Reads the escapes of what stands at `from`. */
 function unescaped(reader: Reader, from: number, raw: string, cutOff: boolean): string {
-  return readEscapes(raw, cutOff, (offset, escaped, fate) => {
+  const tell = (offset: number, escaped: string, fate: keyof typeof FATES | 'removed') => {
     const at = from + offset
     if (reader.options.document === true && escaped === 'u') throw new Unreadable(at)
     if (fate === 'removed') reader.note('escapes_removed', at, at + 2, escaped)
     else reader.note(FATES[fate], at, at + 2, `\\\\${escaped}`)
-  })
+  }
+  return readEscapes(raw, cutOff, tell, reader.options.unescaped)
 }
 
 /** The line breaks at the end of a reply do not belong to a string that was cut off in it. */

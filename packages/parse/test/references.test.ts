@@ -1,0 +1,48 @@
+import { type JsonSchema, parseReply } from '@turnwise/parse'
+import { describe, expect, it } from 'vitest'
+
+const TEXTS: JsonSchema = { type: 'array', items: { type: 'string' } }
+const NUMBERS: JsonSchema = { type: 'array', items: { type: 'number' } }
+
+const NO_LISTS = [
+  'The booking is confirmed.\n\nSources:\n[1] https://a.example',
+  'It is small.\n\nReferences:\n[1] Smith, J. (2020).\n[2] Doe, J. (2021).',
+  'Quelle: [1]',
+  'See: [1], [2].',
+  'Please choose: [Yes] [No]',
+  'Transcript:\n[00:01] Hello',
+  'Name: [Your Name]\nDate: [Date]',
+  '[Draft]\n\nDear Anna, welcome.',
+  'The type is string[].',
+  'More: [[wiki]]'
+]
+
+describe('brackets that are no list', () => {
+  it.each(NO_LISTS)('[P2.2] are nothing sure: %s', text => {
+    for (const schema of [undefined, TEXTS, NUMBERS]) {
+      expect(parseReply(text, schema && { schema })).not.toMatchObject({ confidence: 'high' })
+    }
+  })
+
+  it.each([
+    ['["sea","tram"]\n\nReferences:\n[1] Smith', TEXTS, ['sea', 'tram']],
+    ['{"a":1}\n\nSources:\n[1] https://a.example', undefined, { a: 1 }],
+    ['{"a":1}\n\nQuellen: [1], [2]', undefined, { a: 1 }],
+    ['[4, 5.5]\n\nSee [1, 2] for details.', NUMBERS, [4, 5.5]],
+    ['[4, 5.5]\n\nAs stated [1], and elsewhere [2, 3].', NUMBERS, [4, 5.5]]
+  ])('[P2.2] are no rivals of an answer: %s', (text, schema, data) => {
+    const outcome = parseReply(text, schema && { schema })
+    expect(outcome).toMatchObject({ data, confidence: 'high', ambiguous: false })
+  })
+
+  it.each([
+    ['Result: [5]', NUMBERS, [5]],
+    ['The numbers:\n\n[1, 2, 3]', NUMBERS, [1, 2, 3]],
+    ['Tags: [sea, tram]', TEXTS, ['sea', 'tram']],
+    ['Tags: ["sea"] and no more', TEXTS, ['sea']],
+    ['```json\n[sea]\n```', TEXTS, ['sea']],
+    ['[]', TEXTS, []]
+  ])('[P2.2] are told from lists: %s', (text, schema, data) => {
+    expect(parseReply(text, { schema })).toMatchObject({ data, confidence: 'high' })
+  })
+})
