@@ -46,3 +46,27 @@ describe('brackets that are no list', () => {
     expect(parseReply(text, { schema })).toMatchObject({ data, confidence: 'high' })
   })
 })
+
+describe('a fence of code', () => {
+  it.each([
+    ['```python\n[0, 1]\n```', NUMBERS],
+    ['```js\n[a, b]\n```', TEXTS],
+    ['```go\n[]\n```', TEXTS]
+  ])('[P2.2] holds nothing sure without keys that are asked for: %s', (text, schema) => {
+    expect(parseReply(text, { schema })).not.toMatchObject({ confidence: 'high' })
+  })
+
+  it.each([
+    ['```json\n[0, 1]\n```', NUMBERS],
+    ['```\n[0, 1]\n```', NUMBERS],
+    [
+      "```python\n[{'n': 1}]\n```",
+      {
+        type: 'array',
+        items: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] }
+      } satisfies JsonSchema
+    ]
+  ])('[P2.2] is told from data: %s', (text, schema) => {
+    expect(parseReply(text, { schema })).toMatchObject({ confidence: 'high' })
+  })
+})

@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts'
 import type { Fitting } from '../judge/judged.ts'
 import type { Confidence, Repair } from '../outcome.ts'
 import type { Risk } from '../repair-codes.ts'
@@ -11,7 +12,7 @@ const TAKEN: readonly (readonly [risk: Risk, each: number, most: number])[] = [
 ]
 
 /** Says how sure a reading is, from 0 to 1. */
-export function scoreOf({ finding, repairs, covered, checked }: Fitting): number {
+export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): number {
   const { source, standing } = finding
   let [, score] = FORMS[source.form]
   for (const [risk, each, most] of TAKEN) {
@@ -29,7 +30,13 @@ export function scoreOf({ finding, repairs, covered, checked }: Fitting): number
   const bare = source.form !== 'document' && source.form !== 'fence'
   const words = repairs.some(({ code }) => code === 'key_quoted' || code === 'string_quoted')
   if (!checked && (holdsCode(source) || (bare && words))) score -= 0.4
+  // With one, an index or an empty list of a program may fit: keys that are asked for tell more.
+  else if (holdsCode(source) && !hasKeys(data)) score -= 0.2
   return Math.max(0.01, score)
+}
+
+function hasKeys(data: unknown): boolean {
+  return isObject(data) || (Array.isArray(data) && data.some(isObject))
 }
 
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
