@@ -19,23 +19,23 @@ export const statePatch = (before: Fields, after: Fields): Operation[] =>
 type Fields = Readonly<Record<string, unknown>>
 
 const fieldChanges = (before: Fields, after: Fields, path: string): Operation[] => {
-  const removed: Operation[] = []
-  const added: Operation[] = []
-  const changed: Operation[] = []
-  for (const name of Object.keys({ ...before, ...after })) {
-    const [old, value] = [ownField(before, name), ownField(after, name)]
-    if (old === value) continue
-    const place = `${path}/${referenceToken(name)}`
-    if (value === undefined) removed.push({ op: 'remove', path: place })
-    else if (old === undefined) added.push({ op: 'add', path: place, value })
-    else changed.push(...changes(old, value, place))
-  }
-  return [...removed, ...added, ...changed]
+  const place = (name: string): string => `${path}/${referenceToken(name)}`
+  const operations: Operation[] = []
+  for (const name of Object.keys(before))
+    if (has(before, name) && !has(after, name))
+      operations.push({ op: 'remove', path: place(name) })
+  for (const name of Object.keys(after))
+    if (has(after, name) && !has(before, name))
+      operations.push({ op: 'add', path: place(name), value: after[name] })
+  for (const name of Object.keys(before))
+    if (before[name] !== after[name] && has(before, name) && has(after, name))
+      operations.push(...changes(before[name], after[name], place(name)))
+  return operations
 }
 
 /** What is undefined is not there. */
-const ownField = (fields: Fields, name: string): unknown =>
-  Object.hasOwn(fields, name) ? fields[name] : undefined
+const has = (fields: Fields, name: string): boolean =>
+  fields[name] !== undefined && Object.hasOwn(fields, name)
 
 const changes = (before: unknown, after: unknown, path: string): Operation[] => {
   if (isRecord(before) && isRecord(after)) return fieldChanges(before, after, path)
