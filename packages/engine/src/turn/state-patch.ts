@@ -22,8 +22,7 @@ const fieldChanges = (before: Fields, after: Fields, path: string): Operation[] 
   const place = (name: string): string => `${path}/${referenceToken(name)}`
   const operations: Operation[] = []
   for (const name of Object.keys(before))
-    if (has(before, name) && !has(after, name))
-      operations.push({ op: 'remove', path: place(name) })
+    if (has(before, name) && !has(after, name)) operations.push({ op: 'remove', path: place(name) })
   for (const name of Object.keys(after))
     if (has(after, name) && !has(before, name))
       operations.push({ op: 'add', path: place(name), value: after[name] })
