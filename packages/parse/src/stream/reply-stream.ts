@@ -98,8 +98,8 @@ export function createReplyStream<const S extends Schema>(
     while (at < text.length && text.charCodeAt(at) !== LESS && !opens(text, at)) at++
     if (at >= text.length) {
       // What stands before on the same line tells whether the next bracket begins it.
-      while (/[ \t\r]/.test(text[at - 1] ?? '')) at--
-      return at - 1 > from ? at - 1 : MORE
+      const said = text.trimEnd().length
+      return said - 1 > from ? said - 1 : MORE
     }
     if (text[at] === '<') return tag(text, at, from)
     const kind = text[at] === '{' ? 'object' : 'array'
