@@ -45,7 +45,7 @@ type Places = Map<string, Places>
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
 function reasons(repairs: readonly Repair[], risk: Risk): number {
   const alike = repairs.filter(repair => repair.risk === risk)
-  if (risk === 'guess') return alike.length
+  if (risk === 'guess' || alike.length < 2) return alike.length
   const places: Places = new Map()
   const habits = new Set<Places>()
   for (const { code, path } of alike) {

@@ -38,6 +38,7 @@ type Tell = (offset: number, escaped: string, fate: Fate) => void
  * @param shown true when another string showed that nobody escaped them
  */
 export function readEscapes(raw: string, cutOff: boolean, tell?: Tell, shown = false): string {
+  if (!raw.includes('\\')) return raw
   let unescaped = shown
   let isOdd = shown
   const read = (tell?: Tell): string => {
