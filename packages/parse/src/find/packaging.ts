@@ -29,6 +29,14 @@ export function packagingOf(text: string, region: Region, span: Span): Source {
     : sourceOf('inline_code', span, { start: span.start - ticks, end })
 }
 
+/** The end of a string that data stands in, unescaped, where that goes on as JSON does. */
+const STRING_END = /["”](?=\s*[,}\]:])/y
+
+/** Where a string ends that data stands at the end of, or -1. */
+export function stringEndBehind(text: string, { end }: Span): number {
+  return matchEnd(STRING_END, text, end)
+}
+
 /** Where the packaging that closes right behind data ends, or -1. */
 export function lookBehind(text: string, form: Region['form'], end: number): number {
   return matchEnd(CLOSING[form], text, end)

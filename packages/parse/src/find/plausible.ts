@@ -1,6 +1,6 @@
 import type { Source } from '../outcome.ts'
 import type { Shape } from '../schema/shape.ts'
-import { isLineStart } from '../segment/characters.ts'
+import { isLineStart, matchEnd } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 
 const CHECKBOX = /(?:^|\n)\s*(?:[-*+]|\d+[.)])\s*$/
@@ -12,6 +12,14 @@ const WORD = /^\[\[(?!(?:true|false|null)\])[^,[\]]*\p{L}[^,[\]]*\]\]/u
 /** More brackets of the same kind. */
 const MORE = /^[,;\s]*(?:\[|and \[)/
 const LINE_END = /^[ \t\r]*(?:\n|$)/
+
+/** What no data begins with: code, a placeholder, a bracket that is quoted as one. */
+const NO_DATA = /(?<=`)[[{]`|\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
+
+/** Says by its first characters whether reading a bracket as data is worth trying. */
+export function mayBeData(text: string, start: number): boolean {
+  return matchEnd(NO_DATA, text, start) === -1
+}
 
 /**
  * Says whether brackets in a reply hold data, or are the brackets of prose: a
