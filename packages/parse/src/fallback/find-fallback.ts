@@ -1,5 +1,5 @@
 import { type Finding, findingOf, sourceOf } from '../find/finding.ts'
-import { standingOf } from '../find/standing.ts'
+import { standingOf } from '../find/words-before.ts'
 import type { SourceForm } from '../outcome.ts'
 import { repairOf } from '../repair.ts'
 import type { Shape } from '../schema/shape.ts'

@@ -4,8 +4,9 @@ import type { Span } from '../span.ts'
 import type { Finding, Standing } from './finding.ts'
 import { stringEndBehind } from './packaging.ts'
 import { isCitation } from './plausible.ts'
-import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
+import { standingOf } from './words-before.ts'
+import { takenBackUpTo } from './words-behind.ts'
 
 /** Words a model goes on with when nothing stops it. */
 const NEXT_TURN =
