@@ -1,7 +1,7 @@
 import { isObject } from '../json.ts'
 import type { ExtraKey } from '../outcome.ts'
 import type { Path } from '../span.ts'
-import { isUnsafe } from '../value/number.ts'
+import { isUnsafe } from './number.ts'
 
 /** What there is to report about a parsed value. */
 export interface Survey {
