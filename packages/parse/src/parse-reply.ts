@@ -2,6 +2,7 @@ import { conclude } from './conclude.ts'
 import { findDocument } from './find/document.ts'
 import { type Finding, findingOf, sourceOf } from './find/finding.ts'
 import { isTemplate } from './find/template.ts'
+import { isContainer } from './json.ts'
 import { judge } from './judge/judge.ts'
 import { nativeJson } from './native-json.ts'
 import type { ParseOptions } from './options.ts'
@@ -54,7 +55,7 @@ function findWhole(reading: Reading, strict: boolean): Finding | undefined {
   const { text, options } = reading
   const native = nativeJson(text)
   const askedFor = strict || options.schema !== undefined || options.mode === 'document'
-  return native !== undefined && (askedFor || Object(native.value) === native.value)
+  return native !== undefined && (askedFor || isContainer(native.value))
     ? wholeFinding(reading, native)
     : undefined
 }

@@ -1,3 +1,4 @@
+import { isContainer } from '../json.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { fold, soften } from '../schema/fold.ts'
 import type { ChoiceOption, ChoiceShape } from '../schema/shape.ts'
@@ -18,7 +19,7 @@ const LONGEST_PROSE = 4000
  * as. Two named options are no choice, and no option is never the first one.
  */
 export function choose({ options }: ChoiceShape, value: unknown): Chosen | undefined {
-  if (typeof value === 'object' && value !== null) return undefined
+  if (isContainer(value)) return undefined
   const text = String(value).trim()
   const named = options.find(option => option.names.includes(text))
   if (named !== undefined) {

@@ -1,3 +1,4 @@
+import { isContainer } from '../json.ts'
 import type { Source } from '../outcome.ts'
 import type { Shape } from '../schema/shape.ts'
 import { isLineStart, matchEnd } from '../segment/characters.ts'
@@ -33,8 +34,7 @@ export function isPlausible(
 ): boolean {
   const inside = text.slice(start, Math.min(end, start + 200))
   if (!Array.isArray(value)) {
-    if (typeof value !== 'object' || value === null) return false
-    return Object.keys(value).length > 0 || /^\{\s*\}$/.test(inside)
+    return isContainer(value) && (Object.keys(value).length > 0 || /^\{\s*\}$/.test(inside))
   }
   const before = text.slice(Math.max(0, start - 40), start)
   const after = text.slice(end, end + 40)

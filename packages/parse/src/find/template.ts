@@ -1,3 +1,4 @@
+import { isContainer } from '../json.ts'
 import { nativeJson } from '../native-json.ts'
 import { propertyOf } from '../schema/property-of.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
@@ -46,7 +47,7 @@ function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[])
     )
   }
   if (typeof value === 'number') seen.figures ||= value !== 0
-  if (typeof value !== 'object' || value === null) return true
+  if (!isContainer(value)) return true
   const members = Array.isArray(value) ? value.slice(0, MOST_MEMBERS) : value
   for (const [key, member] of Object.entries(members)) {
     if (++seen.members > MOST_MEMBERS) break

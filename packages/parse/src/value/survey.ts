@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isContainer, isObject, membersOf } from '../json.ts'
 import type { ExtraKey } from '../outcome.ts'
 import type { Path } from '../span.ts'
 import { isUnsafe } from './number.ts'
@@ -24,12 +24,6 @@ export function survey(written: unknown, limit: number, kept = written): Survey 
   return found
 }
 
-type Container = Readonly<Record<string | number, unknown>>
-
-function isContainer(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null
-}
-
 /** Says whether a value is safe, shallow and the same as what was made of it. */
 function isUneventful(written: unknown, kept: unknown, left: number): boolean {
   if (!isContainer(written)) {
@@ -53,10 +47,9 @@ function walk(value: unknown, kept: unknown, left: number, path: Path, found: Su
   if (typeof value === 'number') found.unsafe ||= isUnsafe(value)
   if (!isContainer(value) || found.tooDeep) return
   found.tooDeep = left <= 0
-  const isList = Array.isArray(value)
-  for (const [key, inner] of Object.entries(value)) {
-    const at = [...path, isList ? Number(key) : key]
-    const isLost = !isList && isPlain(kept) && !Object.hasOwn(kept, key)
+  for (const [key, inner] of membersOf(value)) {
+    const at = [...path, key]
+    const isLost = typeof key === 'string' && isPlain(kept) && !Object.hasOwn(kept, key)
     if (isLost) found.extra.push({ path: at, value: inner })
     walk(inner, isLost ? undefined : Object(kept)[key], left - 1, at, found)
   }
