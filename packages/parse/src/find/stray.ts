@@ -1,6 +1,6 @@
 import { nativeJson } from '../native-json.ts'
 import type { Reading } from '../reading.ts'
-import { isLineStart, matchEnd } from '../segment/characters.ts'
+import { isLineStart, matchEnd, textBefore } from '../segment/characters.ts'
 import { skipGap, skipSpace } from '../value/gap.ts'
 import type { ReadResult } from '../value/read-value.ts'
 import type { Patience } from './patience.ts'
@@ -54,8 +54,7 @@ export function hiddenBehind(
       continue
     }
     // What stands where a value is due belongs to the data around it.
-    const isMember =
-      beginsAsData && VALUE_DUE.test(text.slice(Math.max(start, index - REACH), index))
+    const isMember = beginsAsData && VALUE_DUE.test(textBefore(text, index, REACH, start))
     if (!isMember && isPlausible(text, span, native.value, shape)) return index
     OPENER.lastIndex = Math.max(span.end, OPENER.lastIndex)
   }
@@ -69,5 +68,5 @@ function beginsData(text: string, start: number): boolean {
 
 /** Says whether a bracket stands right behind a word, as one in a sentence does. */
 function isAmidWords(text: string, start: number): boolean {
-  return !isLineStart(text, start) && !ANNOUNCED.test(text.slice(Math.max(0, start - 40), start))
+  return !isLineStart(text, start) && !ANNOUNCED.test(textBefore(text, start, 40))
 }

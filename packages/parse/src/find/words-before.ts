@@ -1,3 +1,4 @@
+import { textBefore } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 import type { Standing } from './finding.ts'
 
@@ -24,7 +25,7 @@ const ANNOUNCED = new RegExp(
 
 /** Words that reject or replace what stands before them. */
 const REPLACES =
-  /\b(?:wrong|incorrect|invalid|mistaken|outdated|(?:fail|reject|discard|correct|updat|revis|fix|chang|replac)\w*|instead|above|before|previous\w*|earlier|was|were|becomes?|n?ot|better|new)\b/i
+  /\b(?:wrong|incorrect|invalid|mistaken|outdated|(?:fail|reject|discard|correct|updat|revis|fix|chang|replac)\w*|instead|above|before|previous\w*|earlier|was|were|becomes?|not|better|new)\b/i
 
 /** A verb that tells not to answer so. */
 const REFUSED =
@@ -62,7 +63,7 @@ export function standingOf(
   alone: boolean
 ): Standing {
   if (isQuotedLine(text, start)) return 'example'
-  const said = lastSentence(text.slice(Math.max(previousEnd, start - REACH, 0), start))
+  const said = lastSentence(textBefore(text, start, REACH, previousEnd))
   if (alone && (UNSURE.test(said.trimEnd()) || ASKED.test(text.slice(end, end + REACH)))) {
     return 'example'
   }
@@ -84,7 +85,7 @@ function lastSentence(before: string): string {
 
 /** A line that begins with `>` repeats what somebody else wrote. */
 function isQuotedLine(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - REACH), start)
+  const before = textBefore(text, start, REACH)
   const line = before.slice(before.lastIndexOf('\n') + 1)
   return /^\s{0,3}>/.test(line) && (line.length < before.length || start <= REACH)
 }
