@@ -87,7 +87,38 @@ const SCHEMAS: readonly (JsonSchema | undefined)[] = [
   }
 ]
 
+const trip: JsonSchema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, days: { type: 'integer' } },
+  required: ['city', 'days']
+}
+const numbers: JsonSchema = { type: 'array', items: { type: 'number' } }
+
+const differentLines = (length: number) => {
+  let text = ''
+  for (let at = 0; text.length < length; at++) text += `key${at}: b\n`
+  return text
+}
+const cardOf = (text: string) =>
+  JSON.stringify({ type: 'AdaptiveCard', body: [{ type: 'TextBlock', text }] })
+
+/** Texts that are read as something else than JSON, and what is asked for. */
+const OTHER_FORMS: Readonly<Record<string, readonly [(length: number) => string, JsonSchema]>> = {
+  'blanks in YAML': [around('x: a', ' ', 'b'), trip],
+  'keys of YAML': [differentLines, trip],
+  'blanks behind a key': [around('city:', ' ', 'x'.repeat(2100)), trip],
+  'marks around values': [fill(`city: x${'*'.repeat(1900)}y\n`), trip],
+  'table cells': [around('|city|days|\n|-|-|\n', `|${' '.repeat(500)}|a\n`, ''), trip],
+  'blanks before words': [around('', ' ', 'x "'), trip],
+  'line breaks in the text of a card': [length => cardOf(`\`\`\`\n${fill('\n')(length)}`), trip],
+  'ticks in the text of a card': [length => cardOf(fill('``` ')(length)), trip],
+  'blanks in numbers': [around('[', `"1${' '.repeat(1900)}x",`, ']'), numbers],
+  'points in numbers': [around('[', `"1${'.,'.repeat(900)}x",`, ']'), numbers]
+}
+
 const SMALL = 65_536
+/** Longer texts are not taken for anything but JSON. */
+const SMALL_OF_OTHERS = 16_384
 const FACTOR = 8
 
 /** Linear work grows by the factor, quadratic work by its square; between them lies a wide gap. */
@@ -104,18 +135,18 @@ function cost(run: () => void): number {
 }
 
 /** How much more the long text costs than the short one. */
-function measure(run: (length: number) => void): number {
-  run(SMALL)
-  const small = cost(() => run(SMALL))
-  const large = cost(() => run(SMALL * FACTOR))
+function measure(run: (length: number) => void, length: number): number {
+  run(length)
+  const small = cost(() => run(length))
+  const large = cost(() => run(length * FACTOR))
   return large < NOTICEABLE ? 1 : large / Math.max(small, NOTICEABLE / FACTOR)
 }
 
 /** The best of a few tries: other work on the machine only ever adds. */
-function growth(run: (length: number) => void): number {
+function growth(run: (length: number) => void, length = SMALL): number {
   let best = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < 5 && best >= MOST_GROWTH; attempt++) {
-    best = Math.min(best, measure(run))
+    best = Math.min(best, measure(run, length))
   }
   return best
 }
@@ -141,6 +172,28 @@ describe('hostile text', () => {
       }
     }
   })
+
+  it.each(Object.entries(OTHER_FORMS))(
+    '[P4] takes time in proportion to its length: %s',
+    (_name, [text, schema]) => {
+      const ratio = growth(length => {
+        parseReply(text(length), { schema })
+      }, SMALL_OF_OTHERS)
+      expect(ratio).toBeLessThan(MOST_GROWTH)
+    }
+  )
+
+  it.each(['blanks in numbers', 'points in numbers'])(
+    '[P4] takes little time for what is no number: %s',
+    name => {
+      const [text, schema] = OTHER_FORMS[name] ?? [fill(' '), numbers]
+      const words = around('[', `"${'x'.repeat(1900)}",`, ']')
+      const read = (said: string) => () => parseReply(said, { schema })
+      const least = (run: () => void) => Math.min(...Array.from({ length: 4 }, () => cost(run)))
+      const plain = least(read(words(SMALL)))
+      expect(least(read(text(SMALL)))).toBeLessThan(Math.max(plain, NOTICEABLE) * FACTOR)
+    }
+  )
 
   it.each(Object.keys(FAMILIES))('[P7.6] streams in time in proportion to its length: %s', name => {
     const text = FAMILIES[name] ?? fill(' ')

@@ -6,6 +6,9 @@ import { setOwn } from '../own-property.ts'
 
 const CONTENT_TYPE = 'application/vnd.microsoft.card.adaptive'
 
+/** A text that is one fence. */
+const FENCE = /^\s*```\w*[^\S\n]*\n([\s\S]*)```\s*$/
+
 /** A card with more elements than this is not walked further. */
 const MOST_ELEMENTS = 2000
 
@@ -56,8 +59,7 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
   return findings
 }
 
-const FENCE = /^\s*```\w*\s*\n([\s\S]*?)\n?\s*```\s*$/
-
+/** Reads what was made a string as the JSON it was. */
 function opened(place: Place, depth: number): Place {
   const inner = typeof place.value === 'string' ? jsonInText(place.value, depth) : undefined
   return inner === undefined ? place : place.readAs(inner.value)

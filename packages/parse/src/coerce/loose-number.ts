@@ -51,7 +51,7 @@ function inAscii(text: string): string {
 const CURRENCY = '(?:[A-Z]{0,3}\\p{Sc}|\\b(?:[A-Z]{3}|kr|Rp|Rs|TL|Fr|Ft|Kč|zł)(?![\\p{L}\\p{N}]))'
 const MONEY = new RegExp(CURRENCY, 'u')
 /** A currency in front or behind; behind, per cent. */
-const UNITS = new RegExp(`^([-+]?)${CURRENCY}\\.?\\s*|\\s*(?:${CURRENCY}|%)?\\.?$`, 'gu')
+const UNITS = new RegExp(`^([-+]?)${CURRENCY}\\.?\\s*|(?<!\\s)\\s*(?:${CURRENCY}|%)?\\.?$`, 'gu')
 /** Three digits behind a point: thousands in half of the world, thousandths in the other. */
 const POINTED = /^[-+]?[1-9]\d{0,2}\.\d{3}$/
 /** Thousands behind one separator and a decimal point or comma that is another; lakh and crore. */
@@ -86,7 +86,7 @@ function numberInProse(text: string, thousands: boolean): number | undefined {
   const found = new Set<number>()
   for (const [token] of text.matchAll(/[\p{L}\p{N}.,:/_-]+/gu)) {
     if (!/\p{Nd}/u.test(token)) continue
-    const bare = token.replace(/^[.,:/_]+|[.,:/_-]+$/g, '').replaceAll(UNITS, '$1')
+    const bare = token.replace(/^[.,:/_]+|(?<![.,:/_-])[.,:/_-]+$/g, '').replaceAll(UNITS, '$1')
     const value = pointed(bare, thousands) ?? formattedNumber(bare)
     // v2, 12:30 and 2024-01-02 are names of other things.
     if (value === undefined) return undefined

@@ -45,7 +45,7 @@ function cellsOf({ text }: Line): string[] {
 }
 
 const PAIR =
-  /^(?:>[ \t]*)?(?:[-*•+][ \t]+|\d{1,3}[.)][ \t]+|\|)?([^:：=|]{1,64})[:：=|][ \t]*(.{0,2000}?)\|?$/u
+  /^(?:>[ \t]*)?(?:[-*•+][ \t]+|\d{1,3}[.)][ \t]+|\|)?([^:：=|]{1,64})[:：=|][ \t]*(?![ \t])(.{0,2000}?)\|?$/u
 
 /**
  * Reads lines such as `- **City**: Rome`. Only keys the schema knows count, and
@@ -108,7 +108,8 @@ function entryOf({ shape }: Target, key = '', said = '', keySpan: Span): Entry[]
 function unmarked(written: string): string {
   return written
     .trim()
-    .replace(/^[*_`"'“]+|[*_`"'”,]+$/g, '')
+    .replace(/(?<![*_`"'”,])[*_`"'”,]+$/, '')
+    .replace(/^[*_`"'“]+/, '')
     .trim()
 }
 

@@ -28,6 +28,7 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
     const isList = ITEM.test(first.text)
     const items: ValueNode[] = []
     const entries: Entry[] = []
+    const keys = new Set<string>()
     let { end } = first
     for (let line = lines[at]; line?.indent === indent; line = lines[at]) {
       const [mark, name = ''] = (isList ? ITEM : KEY).exec(line.text) ?? []
@@ -36,7 +37,8 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
       const value = behind(line, mark.length, isList, depth)
       end = value?.end ?? line.end
       const key = name.replace(/^["']|["']$/g, '')
-      if (!isList && entries.some(entry => entry.key === key)) fail()
+      if (!isList && keys.has(key)) fail()
+      keys.add(key)
       if (value === undefined) continue
       if (isList) items.push(value)
       else entries.push({ key, keySpan: line, value })
@@ -88,5 +90,5 @@ export function readYaml(source: string, written: readonly Line[]): ValueNode | 
 }
 
 function withoutComment(line: Line): Line {
-  return /["']/.test(line.text) ? line : { ...line, text: line.text.replace(/\s+#.*/, '') }
+  return /["']/.test(line.text) ? line : { ...line, text: line.text.replace(/(?<!\s)\s+#.*/, '') }
 }

@@ -4,7 +4,7 @@ import { branchesOf } from '../schema/shape.ts'
 import { type Finding, findingOf, sourceOf } from './finding.ts'
 import type { ReadAt } from './read-at.ts'
 
-const KEY = /^\s*"?([\w$ -]{1,64})"\s*:/
+const KEY = /^\s*"?([\w$-][\w$ -]{0,63})"\s*:/
 
 /** Reads a reply that begins inside of an object: its brace was the end of the prompt. */
 export function findPrefilled({ text, shape }: Reading, read: ReadAt): Finding | undefined {

@@ -9,6 +9,7 @@ import {
   type Reply,
   type Store
 } from '@turnwise/engine'
+import { textOfEntry } from '@turnwise/engine/protocol'
 import { pack, packBeside, packText, unpack } from '../packed/pack.ts'
 import { WakeUps } from '../transactional/wake-ups.ts'
 import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
@@ -167,7 +168,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     async commit(key, { entry, heard, state, ref, event, next, deliver }) {
       const { address, tid } = key
       if (deliver) await undelivered.note(address)
-      const text = JSON.stringify(entry)
+      const text = textOfEntry(entry)
       const [kind, rest, mark] = await write(
         'commit',
         address,
