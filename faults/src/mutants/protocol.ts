@@ -92,7 +92,7 @@ export const protocolMutations: readonly Mutation[] = [
   admitting('a seen version of any content', 'return seen.hash !== hash', 'return false'),
   admitting('a mark on any head', 'ahead.head.hash === head.hash', 'true'),
   admitting('a mark without an entry', "head.hash !== '' && ", ''),
-  admitting('a mark that nobody keeps', 'markedAhead(slot, granted, ahead.mark)', 'granted'),
+  admitting('a mark that nobody keeps', 'asked(started, ahead.mark)', 'started'),
   queueing('waiting turns that wait for ever', 'record.expiresAt <= slot.wall', 'false'),
   queueing('a queue of seventeen', 'queueLimit = 16', 'queueLimit = 17'),
   reading('nothing that ever ends', 'retention === null ? null : wall + retention', 'null'),

@@ -27,7 +27,9 @@ describe('the same JSON', () => {
     ['a list and an object', [], {}, false],
     ['an own field and one of every object', { constructor: {} }, { a: {} }, false],
     ['nothing and an object', null, {}, false],
-    ['lists of other items', [1, 2], [2, 1], false]
+    ['lists of other items', [1, 2], [2, 1], false],
+    ['a list with an item that has no text', [0, undefined], [0], false],
+    ['the same list with null in its place', [0, undefined], [0, null], true]
   ])('[O5.1] %s', (_, one, other, same) => {
     expect(isSameJson(one, other)).toBe(same)
   })

@@ -1,4 +1,5 @@
 import { neutralise, QUERY_FORMATS } from '@turnwise/schema'
+import { referenceToken } from '../json-pointer.ts'
 import type { Misfit } from '../reply/read-reply.ts'
 import { isRecord } from '../workflow/plain-json.ts'
 import { type ContextFormat, formatOf } from './context-format.ts'
@@ -64,7 +65,7 @@ const failingItems = (value: unknown, paths: readonly (readonly string[])[]): un
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      failingItems(item, inside(name.replaceAll('~', '~0').replaceAll('/', '~1')))
+      failingItems(item, inside(referenceToken(name)))
     ])
   )
 }

@@ -1,6 +1,6 @@
 import { markWords, neutralise } from '@turnwise/schema'
-import type { QueryInput } from './build-query.ts'
 import { chooseMark } from './data-mark.ts'
+import type { QueryInput } from './query.ts'
 
 /** Makes texts from outside fit to stand in a query. */
 export type Safeguard = {
@@ -17,7 +17,7 @@ export const safeguard = (input: QueryInput): Safeguard => {
   const { format, data, sources, history, datamark } = input
   const tags = typeof format === 'string' ? undefined : format.tags
   const name = (text: string): string => neutralise(text, tags)
-  const texts = [JSON.stringify(data), ...sources.map(({ text }) => text), ...history]
-  const mark = datamark ? chooseMark(texts) : null
+  const texts = () => [JSON.stringify(data), ...sources.map(({ text }) => text), ...history]
+  const mark = datamark ? chooseMark(texts()) : null
   return { name, mark, text: mark === null ? name : text => markWords(name(text), mark) }
 }

@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize'
 import { applyPatch } from 'rfc6902'
 import type { Entry } from '../ports/stored-conversation.ts'
-import { hashOf } from '../turn/digest.ts'
+import { hashOfEntry } from '../sealed-entry.ts'
 import type { ConversationState } from '../workflow/state.ts'
 
 /** What is wrong with one entry. */
@@ -51,10 +51,6 @@ export const verifyHistory = async (
   }
   return found
 }
-
-/** The hash of an entry is taken over its JSON text without it, in the order in which it was written. */
-const hashOfEntry = ({ hash: _hash, ...open }: Entry): Promise<string> =>
-  hashOf(JSON.stringify(open))
 
 const patched = (state: ConversationState, { patch }: Entry): ConversationState | null => {
   const next = structuredClone(state)

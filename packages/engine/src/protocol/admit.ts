@@ -4,7 +4,7 @@ import { grant, leased } from './grant.ts'
 import { dropOverdue, queueLimit, takeOver } from './queue.ts'
 import { newRecord } from './record.ts'
 import { expiry, headFor, type Slot } from './slot.ts'
-import { markedAhead } from './turn-progress.ts'
+import { asked } from './turn-progress.ts'
 
 /** Asks for the right to run a turn, or for what became of it. */
 export const admit = (slot: Slot, request: AdmitRequest): Admission => {
@@ -100,17 +100,16 @@ const enter = (
       grant: takeOver(slot, head, request.tid, request),
       marked: false
     }
-  const granted = grant(
-    slot,
-    head,
-    newRecord(request, head.workflow, slot.wall, 'started'),
-    request
-  )
   const { ahead } = request
+  const started = newRecord(request, head.workflow, slot.wall, 'started')
   // A head without entries has no hash that names it.
   return ahead !== null && head.hash !== '' && ahead.head.hash === head.hash
-    ? { kind: 'granted', grant: markedAhead(slot, granted, ahead.mark), marked: true }
-    : { kind: 'granted', grant: granted, marked: false }
+    ? {
+        kind: 'granted',
+        grant: grant(slot, head, asked(started, ahead.mark), request),
+        marked: true
+      }
+    : { kind: 'granted', grant: grant(slot, head, started, request), marked: false }
 }
 
 const wait = (

@@ -1,4 +1,5 @@
 export { frozenJson } from '../frozen-json.ts'
+export { textOfEntry } from '../sealed-entry.ts'
 export { admit, adopt } from './admit.ts'
 export { claimDelivery, delivered, postponeDelivery } from './delivery.ts'
 export { queueLimit, waitedTooLong } from './queue.ts'

@@ -1,4 +1,4 @@
-import type { AskingMark, Grant, GrantKey, Store } from '../ports/store.ts'
+import type { AskingMark, GrantKey, Store } from '../ports/store.ts'
 import type { Reply, TurnRecord } from '../ports/stored-conversation.ts'
 import { heldBy } from './grant.ts'
 import { ended } from './record.ts'
@@ -14,13 +14,6 @@ export const asking = (slot: Slot, key: GrantKey, mark: AskingMark): 'marked' | 
   if (heldBy(slot, key) === null || record === null) return 'lost'
   slot.putRecord(asked(record, mark))
   return 'marked'
-}
-
-/** A grant with what its turn asks marked at once: the head is the one that it was written for. */
-export const markedAhead = (slot: Slot, grant: Grant, mark: AskingMark): Grant => {
-  const record = asked(grant.record, mark)
-  slot.putRecord(record)
-  return { ...grant, record }
 }
 
 /** A record with what its turn is about to ask. */

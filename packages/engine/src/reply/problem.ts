@@ -1,4 +1,5 @@
 import type { ParseProblem } from '@turnwise/schema'
+import { referenceToken } from '../json-pointer.ts'
 import { isRecord } from '../workflow/plain-json.ts'
 
 /** What was wrong with a value, before it is known where in the reply the value stood. */
@@ -14,7 +15,7 @@ export const problem = (
   expected: string,
   got: unknown
 ): Problem => ({
-  path: path.map(key => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join(''),
+  path: path.map(key => `/${referenceToken(String(key))}`).join(''),
   rule,
   expected: cut(expected, longestExpectation),
   got: cut(described(got), longestQuote)

@@ -4,9 +4,9 @@ import { isHeard } from '../outlet/deliver.ts'
 import type { CommitRequest, Grant, NextTurn, TurnEvent } from '../ports/store.ts'
 import type { Entry, Head, Reply } from '../ports/stored-conversation.ts'
 import { isValid, type Reading } from '../reply/next-ask.ts'
+import { sealed } from '../sealed-entry.ts'
 import type { ConversationState } from '../workflow/state.ts'
 import type { Answers } from './correct.ts'
-import { hashOf } from './digest.ts'
 import { lostLease } from './lease.ts'
 import type { LoadedTurn, Refusal } from './load.ts'
 import type { Parts } from './parts.ts'
@@ -53,7 +53,7 @@ export const commitHeard = async (
   const { state: before } = turn.grant.head
   // A store's own copy may be somebody's to change; what the next turn goes by is nobody's.
   const state = frozenJson(reduced.state, Object.isFrozen(before) ? before : undefined)
-  const entry = await sealEntry(turn, { ...reduced, state }, answers, watch, parts)
+  const entry = await sealed(entryOf(turn, { ...reduced, state }, answers, watch, parts))
   const request = {
     entry,
     heard: replies,
@@ -139,16 +139,16 @@ export const refuse = async (grant: Grant, refusal: Refusal, parts: Parts): Prom
 const nextOf = ({ record }: Grant, { channel, closing, lease }: Parts): NextTurn =>
   closing.aborted || channel(record.workflow).capabilities.needsUser ? null : { lease }
 
-const sealEntry = async (
+const entryOf = (
   turn: LoadedTurn,
   reduced: Reduced,
   answers: Answers | null,
   watch: Stopwatch,
   parts: Parts
-): Promise<Entry> => {
+): Omit<Entry, 'hash'> => {
   const { grant, number } = turn
   const replies = answers?.replies ?? (reduced.reply === null ? [] : [reduced.reply])
-  const open: Omit<Entry, 'hash'> = {
+  return {
     turn: number,
     tid: grant.tid,
     route: grant.record.route,
@@ -169,9 +169,6 @@ const sealEntry = async (
     at: new Date(parts.clock.now()).toISOString(),
     previous: grant.head.hash
   }
-  // What is hashed is what every store gives back.
-  const entry = frozenJson(open)
-  return { ...entry, hash: await hashOf(JSON.stringify(entry)) }
 }
 
 const readingOf = (reading: Reading) => ({

@@ -155,6 +155,7 @@ const byLastChange = (state: ConversationState): Record<string, unknown> =>
   )
 
 const readSources = async (turn: LoadedTurn, parts: Parts, text: string) => {
+  if (parts.sources.length === 0) return []
   const none = new AbortController().signal
   const read = parts.sources.map(async source => {
     const { tenant, user, conversation } = turn.grant.address

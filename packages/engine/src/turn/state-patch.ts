@@ -1,5 +1,7 @@
-import { createPatch, type Operation, type Pointer } from 'rfc6902'
+import { createPatch, type Operation } from 'rfc6902'
+import { referenceToken } from '../json-pointer.ts'
 import { isSameJson } from '../same-json.ts'
+import { isRecord } from '../workflow/plain-json.ts'
 
 /** Pairs of items beyond which two lists are not compared item by item. */
 const mostPairs = 400
@@ -7,39 +9,70 @@ const mostPairs = 400
 /**
  * RFC 6902 operations from one state to the next.
  *
- * The lists of a state are logs: they grow at the end, and what is oldest falls off. The general way
- * compares every item with every other, which cost ten times the rest of a turn once a log was full.
+ * Most of a state stays the very same value, and is passed over without a look inside. The lists of a
+ * state are logs: they grow at the end, and what is oldest falls off. The general way compares every
+ * item with every other, which cost ten times the rest of a turn once a log was full.
  */
-export const statePatch = (before: Fields, after: Fields): Operation[] => {
-  // Most of a state stays as it was, and knowing that costs less than walking through it with pointers.
-  const changed = Object.keys({ ...before, ...after }).filter(
-    name => !isSameJson(before[name], after[name])
-  )
-  return createPatch(only(changed, before), only(changed, after), ofLists)
-}
+export const statePatch = (before: Fields, after: Fields): Operation[] =>
+  fieldChanges(before, after, '')
 
 type Fields = Readonly<Record<string, unknown>>
 
-const only = (names: readonly string[], state: Fields): Fields =>
-  Object.fromEntries(
-    names.filter(name => Object.hasOwn(state, name)).map(name => [name, state[name]])
-  )
+const fieldChanges = (before: Fields, after: Fields, path: string): Operation[] => {
+  const place = (name: string): string => `${path}/${referenceToken(name)}`
+  const operations: Operation[] = []
+  for (const name of Object.keys(before))
+    if (has(before, name) && !has(after, name)) operations.push({ op: 'remove', path: place(name) })
+  for (const name of Object.keys(after))
+    if (has(after, name) && !has(before, name))
+      operations.push({ op: 'add', path: place(name), value: after[name] })
+  for (const name of Object.keys(before))
+    if (before[name] !== after[name] && has(before, name) && has(after, name))
+      operations.push(...changes(before[name], after[name], place(name)))
+  return operations
+}
 
-const ofLists = (before: unknown, after: unknown, pointer: Pointer): Operation[] | undefined => {
-  if (!Array.isArray(before) || !Array.isArray(after)) return undefined
+/** What is undefined is not there. */
+const has = (fields: Fields, name: string): boolean =>
+  fields[name] !== undefined && Object.hasOwn(fields, name)
+
+const changes = (before: unknown, after: unknown, path: string): Operation[] => {
+  if (isRecord(before) && isRecord(after)) return fieldChanges(before, after, path)
+  if (Array.isArray(before) && Array.isArray(after))
+    return logChanges(before, after, path) ?? itemChanges(before, after, path)
+  return [{ op: 'replace', path, value: after }]
+}
+
+/** The general way, for what is no log and short. */
+const itemChanges = (
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string
+): Operation[] => {
+  const inside = createPatch(before, after, (old, value, pointer) =>
+    Array.isArray(old) && Array.isArray(value)
+      ? logChanges(old, value, pointer.toString())
+      : undefined
+  )
+  return inside.map(operation => ({ ...operation, path: path + operation.path }))
+}
+
+/** @returns undefined where a list is no log, and short enough to be compared item by item */
+const logChanges = (
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string
+): Operation[] | undefined => {
   const gone = fallenOff(before, after)
-  if (gone < before.length || before.length === 0) {
-    const first = pointer.add('0').toString()
-    const end = pointer.add('-').toString()
+  if (gone < before.length || before.length === 0)
     return [
-      ...Array.from({ length: gone }, () => ({ op: 'remove' as const, path: first })),
+      ...Array.from({ length: gone }, () => ({ op: 'remove' as const, path: `${path}/0` })),
       ...after
         .slice(before.length - gone)
-        .map((value: unknown) => ({ op: 'add' as const, path: end, value }))
+        .map(value => ({ op: 'add' as const, path: `${path}/-`, value }))
     ]
-  }
   return before.length * after.length > mostPairs
-    ? [{ op: 'replace', path: pointer.toString(), value: after }]
+    ? [{ op: 'replace', path, value: after }]
     : undefined
 }
 

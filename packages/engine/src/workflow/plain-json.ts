@@ -5,17 +5,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Whether objects and lists nest deeper than `levels`; no depth can break the walk itself. */
-export const deeperThan = (value: unknown, levels: number): boolean => {
-  let open = containersIn([value])
-  for (let depth = 1; open.length > 0; depth += 1) {
-    if (depth > levels) return true
-    open = open.flatMap(container => containersIn(Object.values(container)))
-  }
-  return false
-}
-
-const containersIn = (values: readonly unknown[]): object[] =>
-  values.filter(value => typeof value === 'object' && value !== null)
+export const deeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(item => deeperThan(item, levels - 1)))
 
 /**
  * The value as it can be kept: text that can be written as UTF-8, and no property called
@@ -27,9 +20,8 @@ export const plainJson = (value: unknown): unknown => {
   if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(plainJson)
   if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => name !== '__proto__')
-      .map(([name, item]) => [name.toWellFormed(), plainJson(item)])
-  )
+  const plain: Record<string, unknown> = {}
+  for (const name of Object.keys(value))
+    if (name !== '__proto__') plain[name.toWellFormed()] = plainJson(value[name])
+  return plain
 }

@@ -7,6 +7,7 @@
  * changes nothing.
  */
 export function stripInvisible(text: string): string {
+  if (!BEYOND_PLAIN.test(text)) return text
   const pieces: string[] = []
   let copied = 0
   for (const match of text.matchAll(INVISIBLE)) {
@@ -23,6 +24,9 @@ export function stripInvisible(text: string): string {
   pieces.push(text.slice(copied))
   return pieces.join('')
 }
+
+// Most text is plain ASCII, of which every character is to be seen.
+const BEYOND_PLAIN = /[^\t\n\r -~]/
 
 // The tags of a flag are taken whole: they count only as a complete sequence behind its banner.
 const FLAG_TAGS =

@@ -1,12 +1,15 @@
 import type { Address, Entry, Head, TurnRecord, Undelivered } from '@turnwise/engine'
-import { ended, frozenJson } from '@turnwise/engine/protocol'
+import { ended, frozenJson, textOfEntry } from '@turnwise/engine/protocol'
 import { type Backend, position, type Rows, readPosition } from '../transactional/backend.ts'
+
+/** An entry as text: most are never read again, and as text they are nobody's to change. */
+type KeptEntry = { tid: string; text: string }
 
 /** Rows as this store keeps them and hands them out: frozen, and nobody else's. */
 type Conversation = {
   head: Head | null
   records: Map<string, TurnRecord>
-  entries: Entry[]
+  entries: KeptEntry[]
   undelivered: Undelivered | null
   tombstone: { until: number | null } | null
 }
@@ -96,12 +99,15 @@ const positionOf = ({ lastTurnAt, address }: Head): string =>
 const comesAfter = (head: Head, { at, id }: { at: string; id: string }): boolean =>
   head.lastTurnAt === at ? head.address.conversation < id : head.lastTurnAt < at
 
+const readEntry = (kept: KeptEntry | undefined): Entry | null =>
+  kept === undefined ? null : JSON.parse(kept.text)
+
 /** Collects the writes of one transaction, so that a throw in the middle leaves nothing behind. */
 const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation | null } => {
   let { head, records, entries, undelivered, tombstone } = before
   let changed = false
   const put = new Map<string, TurnRecord>()
-  const appended: Entry[] = []
+  const appended: KeptEntry[] = []
   const write = (): void => {
     changed = true
   }
@@ -118,10 +124,10 @@ const draftOf = (before: Conversation): { rows: Rows; after: () => Conversation 
       put.set(record.tid, frozenJson(record, rows.record(record.tid)))
       write()
     },
-    entry: turn => entries[turn - 1] ?? appended[turn - 1 - entries.length] ?? null,
-    entryOf: (tid, after) => entries.slice(after).find(entry => entry.tid === tid) ?? null,
+    entry: turn => readEntry(entries[turn - 1] ?? appended[turn - 1 - entries.length]),
+    entryOf: (tid, after) => readEntry(entries.slice(after).find(entry => entry.tid === tid)),
     appendEntry(entry) {
-      appended.push(frozenJson(entry))
+      appended.push({ tid: entry.tid, text: textOfEntry(entry) })
       write()
     },
     undelivered: () => undelivered,

@@ -9,10 +9,12 @@ import {
   type Reply,
   type Store
 } from '@turnwise/engine'
+import { textOfEntry } from '@turnwise/engine/protocol'
 import { pack, packBeside, packText, unpack } from '../packed/pack.ts'
 import { WakeUps } from '../transactional/wake-ups.ts'
 import { admissionOf, grantOf, grantOrNull, reading } from './answers.ts'
-import type { Argument, Connection, RedisReply } from './connection.ts'
+import type { Argument, RedisReply } from './client.ts'
+import type { Connection } from './connection.ts'
 import { conversationList } from './conversation-list.ts'
 import { keyspace } from './keys.ts'
 import { liveEvents, type Place } from './live-events.ts'
@@ -166,7 +168,7 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     async commit(key, { entry, heard, state, ref, event, next, deliver }) {
       const { address, tid } = key
       if (deliver) await undelivered.note(address)
-      const text = JSON.stringify(entry)
+      const text = textOfEntry(entry)
       const [kind, rest, mark] = await write(
         'commit',
         address,

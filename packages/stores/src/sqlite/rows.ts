@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Address, Entry, TurnRecord, Undelivered } from '@turnwise/engine'
-import { ended, frozenJson } from '@turnwise/engine/protocol'
-import { pack, unpack } from '../packed/pack.ts'
+import { ended, frozenJson, textOfEntry } from '@turnwise/engine/protocol'
+import { packText, unpack } from '../packed/pack.ts'
 import type { Rows } from '../transactional/backend.ts'
 import { headOf, type Row } from './head-row.ts'
 import type { Recent, RecentConversations } from './recent.ts'
@@ -93,7 +93,7 @@ export const prepareRows = (
         return row === undefined ? null : entryOf(row)
       },
       appendEntry(entry) {
-        statements.insertEntry.run(existing(), entry.turn, entry.tid, pack(entry))
+        statements.insertEntry.run(existing(), entry.turn, entry.tid, packText(textOfEntry(entry)))
       },
       undelivered() {
         const row = statements.selectUndelivered.get(numberOf())
