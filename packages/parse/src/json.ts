@@ -9,6 +9,11 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return kindOf(value) === 'object'
 }
 
+/** Says whether a value has members or items. */
+export function isContainer(value: unknown): value is Readonly<Record<string | number, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
 /** Says whether a value has parts, or is the text of one that has. */
 export function hasParts(value: unknown): boolean {
   return typeof value === 'string' ? /^\s*[[{]/.test(value) : Object(value) === value

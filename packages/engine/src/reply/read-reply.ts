@@ -9,7 +9,7 @@ import type {
 import type { Workflow } from '../workflow/workflow.ts'
 import { readCitations } from './citations.ts'
 import { displayed } from './display.ts'
-import type { HeardMessage, HeardReply } from './normalise.ts'
+import type { HeardMessage, HeardReply } from './heard-reply.ts'
 import type { Problem } from './problem.ts'
 import { readStructured, type Structured } from './read-structured.ts'
 import type { ReplyRules } from './rules.ts'

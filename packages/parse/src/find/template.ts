@@ -1,3 +1,4 @@
+import { isContainer } from '../json.ts'
 import { propertyOf } from '../schema/property-of.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
 import { nativeJson } from './native.ts'
@@ -46,9 +47,9 @@ function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[])
     )
   }
   if (typeof value === 'number') seen.figures ||= value !== 0
-  if (typeof value !== 'object' || value === null) return true
-  const members = Array.isArray(value) ? value.slice(0, MOST_MEMBERS) : value
-  for (const [key, member] of Object.entries(members)) {
+  if (!isContainer(value)) return true
+  // The first text that is none settles it, so that most members are never looked at.
+  for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
     if (++seen.members > MOST_MEMBERS) break
     const inside = () =>
       shapes().flatMap(shape =>
@@ -56,12 +57,11 @@ function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[])
           shape.kind === 'array'
             ? shape.items
             : shape.kind === 'object'
-              ? propertyOf(shape, key)?.shape
+              ? propertyOf(shape, String(key))?.shape
               : undefined
         )
       )
-    // The first text that is none settles it.
-    if (!isBlankForm(member, seen, inside)) return false
+    if (!isBlankForm(value[key], seen, inside)) return false
   }
   return true
 }

@@ -39,13 +39,30 @@ function hasKeys(data: unknown): boolean {
   return isObject(data) || (Array.isArray(data) && data.some(isObject))
 }
 
+/** A place in every item of a list, and the places inside of it. */
+type Places = Map<string, Places>
+
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
 function reasons(repairs: readonly Repair[], risk: Risk): number {
   const alike = repairs.filter(repair => repair.risk === risk)
   if (risk === 'guess') return alike.length
-  const place = ({ code, path }: Repair) =>
-    [code, ...path.filter(key => typeof key === 'string')].join('/')
-  return new Set(alike.map(place)).size
+  const places: Places = new Map()
+  const habits = new Set<Places>()
+  for (const { code, path } of alike) {
+    let place = placeIn(places, code)
+    for (const key of path) if (typeof key === 'string') place = placeIn(place, key)
+    habits.add(place)
+  }
+  return habits.size
+}
+
+function placeIn(places: Places, key: string): Places {
+  let place = places.get(key)
+  if (place === undefined) {
+    place = new Map()
+    places.set(key, place)
+  }
+  return place
 }
 
 /** The score in a word. */

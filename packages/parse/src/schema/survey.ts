@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isContainer, isObject } from '../json.ts'
 import type { ExtraKey } from '../outcome.ts'
 import type { Path } from '../span.ts'
 import { isUnsafe } from '../value/number.ts'
@@ -24,33 +24,32 @@ export function survey(written: unknown, limit: number, kept = written): Survey 
   return found
 }
 
-type Container = Readonly<Record<string | number, unknown>>
-
-function isContainer(value: unknown): value is Container {
-  return typeof value === 'object' && value !== null
-}
-
-/** Says whether a value is safe, shallow and the same as what was made of it. */
+/** Says whether a value is safe and shallow, and what was made of it has all of its keys. */
 function isUneventful(written: unknown, kept: unknown, left: number): boolean {
-  if (!isContainer(written)) {
-    return written === kept && (typeof written !== 'number' || !isUnsafe(written))
-  }
-  // What any object inherits is no member.
-  if (left <= 0 || !isContainer(kept) || kept === Object.prototype) return false
+  if (!isContainer(written)) return !isUnsafe(written)
+  if (left <= 0 || !isContainer(kept)) return false
   if (Array.isArray(written)) {
     if (!Array.isArray(kept)) return false
     for (let at = 0; at < written.length; at++) {
       if (!isUneventful(written[at], kept[at], left - 1)) return false
     }
-  } else {
-    for (const key in written) if (!isUneventful(written[key], kept[key], left - 1)) return false
+    return true
+  }
+  // As a rule they have the same keys in the same order, and to look for each costs far more.
+  const names = Object.keys(kept)
+  let at = 0
+  for (const key in written) {
+    if (key !== names[at++] && !Object.hasOwn(kept, key)) return false
+    const inner = written[key]
+    if (isContainer(inner) ? !isUneventful(inner, kept[key], left - 1) : isUnsafe(inner))
+      return false
   }
   return true
 }
 
 /** The limit of the value's depth also bounds these calls. */
 function walk(value: unknown, kept: unknown, left: number, path: Path, found: Survey): void {
-  if (typeof value === 'number') found.unsafe ||= isUnsafe(value)
+  found.unsafe ||= isUnsafe(value)
   if (!isContainer(value) || found.tooDeep) return
   found.tooDeep = left <= 0
   const isList = Array.isArray(value)

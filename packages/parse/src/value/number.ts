@@ -13,9 +13,9 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-/** Says whether a number lies beyond those that can count. */
-export function isUnsafe(value: number): boolean {
-  return Math.abs(value) > Number.MAX_SAFE_INTEGER
+/** Says whether a value is a number that lies beyond those that can count. */
+export function isUnsafe(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
 }
 
 /** What a number not quite in JSON's spelling means, or undefined. */
