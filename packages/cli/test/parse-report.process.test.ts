@@ -5,6 +5,9 @@ import { describe, expect, it } from 'vitest'
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
 
+/** What npm links as a command of this checkout. */
+const LINKED = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.bin', 'turnwise')
+
 const turnwise = (args: readonly string[], input = '') =>
   spawnSync(process.execPath, ['--conditions=@turnwise/source', MAIN, ...args], {
     input,
@@ -35,6 +38,15 @@ describe('turnwise as a program', () => {
 
   it('prints JSON and nothing else', () => {
     expect(JSON.parse(turnwise(['parse', '--json'], 'a {"a": 1,}').stdout).data).toEqual({ a: 1 })
+  })
+
+  it('is a command by itself, which says no more than it has to say', () => {
+    const linked = (args: readonly string[]) =>
+      spawnSync(process.execPath, [LINKED, ...args], { input: '{"a": 1,}', encoding: 'utf8' })
+    expect(linked(['parse', '--json']).stdout).toBe(
+      turnwise(['parse', '--json'], '{"a": 1,}').stdout
+    )
+    expect(linked(['parse', '--strict']).status).toBe(4)
   })
 
   it('ends in peace when nobody reads on', () => {

@@ -24,13 +24,15 @@ const copyOf = (value: unknown, before?: unknown): unknown => {
 
 const itemsOf = (list: readonly unknown[], before: unknown): unknown[] => {
   const known: readonly unknown[] = Array.isArray(before) ? before : []
+  const copy: unknown[] = []
   // What stays of a list keeps its order, and what is new comes behind it.
   let next = 0
-  return list.map(item => {
+  for (const item of list) {
     const place = known.indexOf(item, next)
     next = place < 0 ? known.length : place + 1
-    return place < 0 ? (copyOf(item) ?? null) : known[place]
-  })
+    copy.push(place < 0 ? (copyOf(item) ?? null) : known[place])
+  }
+  return copy
 }
 
 const fieldsOf = (value: object, before: Fields | null): Fields => {

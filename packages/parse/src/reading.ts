@@ -1,7 +1,7 @@
 import { Coercer } from './coerce/coerce.ts'
+import { type Contract, contractOf } from './judge/contract.ts'
 import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
 import type { LimitName, Repair } from './outcome.ts'
-import { type Contract, contractOf } from './schema/contract.ts'
 
 /** One reply on its way to an outcome: what is read, what for, and within which limits. */
 export interface Reading extends Contract {

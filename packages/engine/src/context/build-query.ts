@@ -1,63 +1,9 @@
 import type { QueryText } from '@turnwise/schema'
-import { type ContextFormat, formatOf } from './context-format.ts'
+import { formatOf } from './context-format.ts'
 import { fitContext } from './fit-context.ts'
-import type { Tier, Tiers } from './fit-data.ts'
 import { fitSources } from './fit-sources.ts'
+import type { Query, QueryInput, QuerySection } from './query.ts'
 import { safeguard } from './safeguard.ts'
-
-/** What the agent is told this turn. */
-export type QueryInput = {
-  /** The user's text, or the summary of a submitted card. */
-  text: string
-  step: string
-  /** Declared and collected fields, the least recently changed first. */
-  data: Record<string, unknown>
-  turnNumber: number
-  /** The most important first. */
-  constraints: readonly string[]
-  /** What the agent may say comes next; null says nothing about it. */
-  allowedActions: readonly string[] | null
-  /** How to answer, in the author's words: trusted, and never counted. Null leaves it out. */
-  contract: string | null
-  /** Untrusted texts from context sources, in order. */
-  sources: readonly { name: SourceName; text: string }[]
-  /** Earlier turns in words, the oldest first. */
-  history: readonly string[]
-  format: ContextFormat
-  /**
-   * What context may take, without tags, in the unit of `count`; the user's text never counts. Step
-   * and turn number stand whatever they take.
-   */
-  budget: number
-  /** Measures a text, in characters or in tokens; more text must not count less. */
-  count: (text: string) => number
-  /** How early the data is told in short; null tells as much as fits. */
-  tiers: Tiers | null
-  /** Random mark in every tag; null writes literal tags. */
-  nonce: string | null
-  /** Joins the words of everything that was collected or remembered, so that it shows as data. */
-  datamark: boolean
-}
-
-/** Where untrusted texts besides the collected data stand. */
-export type SourceName = 'MEMORY' | 'HISTORY'
-
-/** One part of a query: how much it takes, and what had to be left out. */
-export type QuerySection = {
-  name: 'CONTEXT' | 'CONTRACT' | SourceName | 'USER INPUT'
-  text: string
-  /** In the unit of the budget, as it stands in the query. */
-  used: number
-  dropped: readonly string[]
-}
-
-export type Query = {
-  query: string
-  sections: readonly QuerySection[]
-  tier: Tier
-  /** Something was dropped. */
-  truncated: boolean
-}
 
 /**
  * Writes the query for one turn: what is known, then what the user said.

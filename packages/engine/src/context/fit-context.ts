@@ -1,7 +1,7 @@
 import type { ContextFacts, QueryFormat } from '@turnwise/schema'
-import type { QueryInput, QuerySection } from './build-query.ts'
 import { fewest } from './fewest.ts'
-import { type FittedData, fitData, type Tier } from './fit-data.ts'
+import { type FittedData, fitData } from './fit-data.ts'
+import type { QueryInput, QuerySection, Tier } from './query.ts'
 import type { Safeguard } from './safeguard.ts'
 
 /** Where the workflow stands, as far as the budget lets it be told. */

@@ -1,14 +1,6 @@
 import { fewest } from './fewest.ts'
+import type { Tier, Tiers } from './query.ts'
 import type { Safeguard } from './safeguard.ts'
-
-/** How much of the collected data is told: whole values, shortened values, or the names alone. */
-export type Tier = 'full' | 'summary' | 'keys'
-
-/**
- * Shares of the budget, 0–1: values are told whole when the context takes less than `full` with
- * them, shortened when it takes less than `summary`, and as names above that.
- */
-export type Tiers = { full: number; summary: number }
 
 /** The data as it is told, within the text of its section. */
 export type FittedData = {

@@ -1,5 +1,5 @@
-import type { QueryInput, QuerySection, SourceName } from './build-query.ts'
 import { fewest } from './fewest.ts'
+import type { QueryInput, QuerySection, SourceName } from './query.ts'
 
 /** What is measured and made safe while sources are chosen. */
 export type SourceFitting = {

@@ -1,6 +1,6 @@
 import { markWords, neutralise } from '@turnwise/schema'
-import type { QueryInput } from './build-query.ts'
 import { chooseMark } from './data-mark.ts'
+import type { QueryInput } from './query.ts'
 
 /** Makes texts from outside fit to stand in a query. */
 export type Safeguard = {

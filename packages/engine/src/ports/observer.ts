@@ -1,5 +1,5 @@
 import type { ParsedTurn, ParseProblem, TurnOutcome } from '@turnwise/schema'
-import type { Tier } from '../context/fit-data.ts'
+import type { Tier } from '../context/query.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Usage } from './channel.ts'
 

@@ -1,5 +1,5 @@
 import type { Citation, DisplayMessage } from '@turnwise/schema'
-import type { HeardMessage } from './normalise.ts'
+import type { HeardMessage } from './heard-reply.ts'
 
 /**
  * What a person sees of a message: its text first, then cards, files and signals.

@@ -1,30 +1,13 @@
-import type { Citation, DisplayMessage, ParseProblem, Surface } from '@turnwise/schema'
+import type { ParseProblem, Surface } from '@turnwise/schema'
 import { isRecord } from '../workflow/plain-json.ts'
 import { type Activity, fromAgent, readActivity, recordsIn, textIn } from './activity.ts'
 import { type Part, readAttachment } from './attachments.ts'
 import { entityCitations, readCitations } from './citations.ts'
+import type { HeardMessage, HeardReply } from './heard-reply.ts'
 import { type Problem, problem } from './problem.ts'
 import type { ReplyRules } from './rules.ts'
 import { spokenChoice } from './simple-card.ts'
 import { throttlingCode } from './throttling.ts'
-
-/** One message of the agent: the activity it came in, and what of it a person can be shown. */
-export type HeardMessage = {
-  activity: Activity
-  text: string
-  citations: readonly Citation[]
-  /** Cards, images, files and signals, in order. */
-  parts: readonly Part[]
-  suggestedActions: DisplayMessage['suggestedActions']
-}
-
-/** A reply as messages; what it says to the workflow is read later. */
-export type HeardReply = {
-  messages: readonly HeardMessage[]
-  problems: readonly ParseProblem[]
-  /** The error code of a reply that ends by saying that the far side is busy. */
-  throttled: string | null
-}
 
 const mostAttachments = 50
 const mostSuggestions = 20

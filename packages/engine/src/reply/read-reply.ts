@@ -9,14 +9,14 @@ import type {
 import type { Workflow } from '../workflow/workflow.ts'
 import { readCitations } from './citations.ts'
 import { displayed } from './display.ts'
-import type { HeardMessage, HeardReply } from './normalise.ts'
+import type { HeardMessage, HeardReply } from './heard-reply.ts'
 import type { Problem } from './problem.ts'
 import { readStructured, type Structured } from './read-structured.ts'
 import type { ReplyRules } from './rules.ts'
 import { readCard } from './surfaces/card.ts'
 import { readEntities } from './surfaces/entities.ts'
 import type { Attempt, SurfaceReader } from './surfaces/reading.ts'
-import { readText } from './surfaces/text.ts'
+import { mayHoldObject, readText } from './surfaces/text.ts'
 import { readValue } from './surfaces/value.ts'
 
 const surfaces: readonly { surface: Surface; trust: Trust; read: SurfaceReader }[] = [
@@ -139,6 +139,7 @@ const structuredTurn = (
 
 /** A message's text without the data in it, if there is any: people are not shown both. */
 const withoutData = (message: HeardMessage, workflow: Workflow): string => {
+  if (!mayHoldObject(message.text)) return message.text
   const meant = readText(message, workflow).attempts.find(
     ({ value }) => 'envelope' in readStructured(value, workflow)
   )

@@ -1,4 +1,4 @@
-import type { HeardMessage } from './normalise.ts'
+import type { HeardMessage } from './heard-reply.ts'
 
 // A message of the service is short; a long one that quotes a code is somebody's words about it.
 const longest = 600

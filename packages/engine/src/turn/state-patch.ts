@@ -20,16 +20,18 @@ type Fields = Readonly<Record<string, unknown>>
 
 const fieldChanges = (before: Fields, after: Fields, path: string): Operation[] => {
   const place = (name: string): string => `${path}/${referenceToken(name)}`
-  const operations: Operation[] = []
-  for (const name of Object.keys(before))
-    if (has(before, name) && !has(after, name)) operations.push({ op: 'remove', path: place(name) })
+  const removed: Operation[] = []
+  const added: Operation[] = []
+  const changed: Operation[] = []
+  for (const name of Object.keys(before)) {
+    if (before[name] === after[name] || !has(before, name)) continue
+    if (has(after, name)) changed.push(...changes(before[name], after[name], place(name)))
+    else removed.push({ op: 'remove', path: place(name) })
+  }
   for (const name of Object.keys(after))
-    if (has(after, name) && !has(before, name))
-      operations.push({ op: 'add', path: place(name), value: after[name] })
-  for (const name of Object.keys(before))
-    if (before[name] !== after[name] && has(before, name) && has(after, name))
-      operations.push(...changes(before[name], after[name], place(name)))
-  return operations
+    if (before[name] !== after[name] && has(after, name) && !has(before, name))
+      added.push({ op: 'add', path: place(name), value: after[name] })
+  return [...removed, ...added, ...changed]
 }
 
 /** What is undefined is not there. */

@@ -1,7 +1,8 @@
 import { neutralise, readQuery } from '@turnwise/schema'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildQuery, type QueryInput } from '../../src/context/build-query.ts'
+import { buildQuery } from '../../src/context/build-query.ts'
+import type { QueryInput } from '../../src/context/query.ts'
 import { input } from './input.ts'
 import { naiveQuery } from './naive-builder.ts'
 

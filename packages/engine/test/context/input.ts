@@ -1,4 +1,4 @@
-import type { QueryInput } from '../../src/context/build-query.ts'
+import type { QueryInput } from '../../src/context/query.ts'
 
 /** A query with nothing in it but what a test is about. */
 export const input = (over: Partial<QueryInput> = {}): QueryInput => ({

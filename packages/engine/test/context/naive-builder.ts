@@ -1,4 +1,4 @@
-import type { QueryInput } from '../../src/context/build-query.ts'
+import type { QueryInput } from '../../src/context/query.ts'
 
 /**
  * The unsafe control: what a template with `replace` makes of the same input. It cuts the whole to

@@ -1,4 +1,5 @@
 import { defineWorkflow, z } from '@turnwise/engine'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fenced, message, read, type Sent, talk } from './read.ts'
 
@@ -192,6 +193,46 @@ describe('what is shown', () => {
         { kind: 'text', text, citations: [], suggestedActions: [] }
       ])
     }
+  })
+
+  it.each([
+    ['an object', 'When? {"destination":"L"}', 'When?'],
+    ['a fence', `When?\n\n${fenced({ destination: 'L' })}`, 'When?'],
+    ['an object whose brace was in the prompt', '"destination":"L"}\n\nWhen?', 'When?']
+  ])('[P3.2] shows no text of %s beside a value', (_, text, shown) => {
+    const parsed = read([message({ text, value: { travellers: 2 } })])
+    expect(parsed.surface).toBe('value')
+    expect(parsed.displayMessages.map(part => part.text)).toEqual([shown])
+  })
+
+  it('[P3.2] nothing is read out of text in which no object can begin', () => {
+    const pieces = ['destination', 'travellers', 'action', 'ask', 'Lisbon', '2', 'yaml', 'json']
+    const signs = [
+      ':',
+      '：',
+      '=',
+      '|',
+      '-',
+      ',',
+      "'",
+      '“',
+      '”',
+      '\\',
+      '(',
+      ')',
+      '}',
+      ']',
+      '>',
+      '%7B'
+    ]
+    const piece = fc.constantFrom(...pieces, ...signs, ' ', '\n', '    ', '---', '\\u007b')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), words => {
+        const text = words.join('')
+        expect(read([message({ text })])).toMatchObject({ kind: 'passthrough', data: null })
+      }),
+      { numRuns: 500 }
+    )
   })
 
   it('[P3.2] keeps cards, choices and sources of a message whose text is only data', () => {

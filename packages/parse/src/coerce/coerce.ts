@@ -1,4 +1,4 @@
-import { isObject, kindOf, sameJson } from '../json.ts'
+import { isContainer, isObject, kindOf, sameJson } from '../json.ts'
 import type { ChoiceOption, Shape } from '../schema/shape.ts'
 import { type Attempt, exact, misfit, step } from './attempt.ts'
 import { climb } from './climb.ts'
@@ -33,7 +33,7 @@ export class Coercer {
 
   coerce(place: Place, shape: Shape): Attempt {
     const { value } = place
-    if (typeof value !== 'object' || value === null) return this.#coerce(place, shape)
+    if (!isContainer(value)) return this.#coerce(place, shape)
     // Unions ask the same question of the same value many times.
     this.#memo ??= new Map()
     let known = this.#memo.get(value)

@@ -19,7 +19,9 @@ export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): 
     score -= Math.min(most, reasons(repairs, risk) * each)
   }
   // Of what was written, an item or digits are lost: whatever is left, that is at best likely.
-  const lost = repairs.filter(({ code }) => /^i.*_(?:dropped|unsafe)$/.test(code)).length
+  const lost = repairs.filter(
+    ({ code }) => code === 'item_dropped' || code === 'integer_unsafe'
+  ).length
   if (lost > 0) score -= Math.min(0.3, 0.1 + lost * 0.06)
   if (finding.truncatedAt !== undefined) score -= 0.3
   if (standing === 'example' || standing === 'sample') score -= 0.35

@@ -34,6 +34,11 @@ export function isLineStart(text: string, at: number): boolean {
   return true
 }
 
+/** The text before an offset, as far back as `reach` and no further than `from`. */
+export function textBefore(text: string, at: number, reach: number, from = 0): string {
+  return text.slice(Math.max(from, at - reach), at)
+}
+
 /** Where what a sticky pattern finds at an offset ends, or -1. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at

@@ -1,7 +1,7 @@
+import { contractOf } from '../judge/contract.ts'
 import { type ParseOptions, resolveLimits } from '../options.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
-import { contractOf } from '../schema/contract.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
 import { isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
 import { readTag } from '../segment/tags.ts'

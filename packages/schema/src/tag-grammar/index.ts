@@ -6,10 +6,5 @@ export { markWords, type ReadQuery } from './read-facts.ts'
 export { QUERY_FORMATS, type QueryFormatName, readQuery, splitSystem } from './read-query.ts'
 export { SECTION_NAMES, type SectionName, writeSection } from './section.ts'
 export { type TagNames, tagNames } from './spelled-tag.ts'
-export {
-  type ParsedTemplate,
-  parseTemplate,
-  type QueryTemplate,
-  TEMPLATE_SLOTS,
-  type TemplateSlot
-} from './template.ts'
+export { type ParsedTemplate, parseTemplate, type QueryTemplate } from './template.ts'
+export { TEMPLATE_SLOTS, type TemplateSlot } from './template-piece.ts'

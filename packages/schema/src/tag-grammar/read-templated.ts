@@ -1,7 +1,7 @@
 import type { FactName } from './context-facts.ts'
 import { type ReadQuery, readFacts } from './read-facts.ts'
 import type { SectionName } from './section.ts'
-import type { TemplatePiece, TemplateSlot } from './template.ts'
+import type { TemplatePiece, TemplateSlot } from './template-piece.ts'
 
 /**
  * Reads a query by the template it was written with: what stands between two literal pieces is the

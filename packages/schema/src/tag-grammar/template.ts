@@ -3,29 +3,7 @@ import type { QueryFormat, QueryText } from './query-format.ts'
 import { readTemplated } from './read-templated.ts'
 import { checkedNonce } from './section.ts'
 import { type TagNames, tagNames } from './spelled-tag.ts'
-
-/** What can stand between `{{` and `}}` in a template. */
-export const TEMPLATE_SLOTS = [
-  'step',
-  'phase',
-  'turnNumber',
-  'collectedData',
-  'constraints',
-  'allowedActions',
-  'omitted',
-  'mark',
-  'contract',
-  'memory',
-  'history',
-  'userInput',
-  'nonce'
-] as const
-
-/** The name of a slot. */
-export type TemplateSlot = (typeof TEMPLATE_SLOTS)[number]
-
-/** A template in pieces: what is written as it stands, and what is put in its place. */
-export type TemplatePiece = string | { readonly slot: TemplateSlot }
+import { TEMPLATE_SLOTS, type TemplatePiece, type TemplateSlot } from './template-piece.ts'
 
 /** A format that somebody wrote down, parsed once. */
 export interface QueryTemplate extends QueryFormat {

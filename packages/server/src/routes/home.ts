@@ -4,7 +4,7 @@ import type { ServerEnv } from '../environment.ts'
 const GREETING = `Turnwise is running.
 
 The HTTP API is described in /openapi.json.
-A chat in the terminal: npm run turnwise -- chat
+A chat in the terminal: npx turnwise chat
 `
 
 /** What a person sees who opens the server's address. */

@@ -1,7 +1,7 @@
 import type { Address, Admission, AdmitRequest, Failure, Grant } from '@turnwise/engine'
 import { asked, newRecord } from '@turnwise/engine/protocol'
 import { unpack } from '../packed/pack.ts'
-import type { RedisReply } from './connection.ts'
+import type { RedisReply } from './client.ts'
 import { unreadable } from './faults.ts'
 import { entryOf, headOf, recordOf } from './rows.ts'
 import type { Answer } from './run-scripts.ts'

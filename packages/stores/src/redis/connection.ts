@@ -1,22 +1,8 @@
 import { createClient } from '@redis/client'
+import type { Argument, Client, RedisReply } from './client.ts'
 import { clientOptions, socketOptions } from './client-options.ts'
 import { storeError, unavailable } from './faults.ts'
 import { connectSentinel, type SentinelTarget } from './sentinel.ts'
-
-/** What Redis answers: text as bytes, errors as rejections. */
-export type RedisReply = Buffer | string | number | null | readonly RedisReply[]
-
-export type Argument = string | Buffer
-
-/** The part of a client that the store uses. */
-export interface Client {
-  send(args: readonly Argument[]): Promise<RedisReply>
-  subscribe(channel: string, heard: (message: string) => void): Promise<unknown>
-  unsubscribe(channel: string, heard: (message: string) => void): Promise<unknown>
-  /** Ends when what was sent is answered, or at once when nobody answers. */
-  close(): Promise<unknown>
-  destroy(): unknown
-}
 
 /** A connection for commands and one for listening, each with its own reconnecting. */
 export interface Connection {

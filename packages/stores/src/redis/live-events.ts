@@ -1,6 +1,7 @@
 import { isTurnwiseError, type StoredEvent, type TurnEvent } from '@turnwise/engine'
 import { pack, unpack, unpackBeside } from '../packed/pack.ts'
-import type { Connection, RedisReply } from './connection.ts'
+import type { RedisReply } from './client.ts'
+import type { Connection } from './connection.ts'
 import type { ConversationKeys } from './keys.ts'
 import type { RunScript } from './run-scripts.ts'
 

@@ -9,7 +9,7 @@ import type {
   TurnRecord
 } from '@turnwise/engine'
 import { unpack } from '../packed/pack.ts'
-import type { RedisReply } from './connection.ts'
+import type { RedisReply } from './client.ts'
 
 /** Rises when the meaning of a field changes; a conversation of another schema is left as it is. */
 export const schemaVersion = '1'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AdmitRequest, GrantKey, Reply } from '@turnwise/engine'
 import { pack } from '../packed/pack.ts'
-import type { Argument } from './connection.ts'
+import type { Argument } from './client.ts'
 
 /** What every rule over a held turn is given first. */
 export const proofOf = ({ tid, owner, fence, base }: GrantKey) => [tid, owner, fence, base] as const

@@ -1,4 +1,5 @@
-import type { Argument, Connection, RedisReply } from './connection.ts'
+import type { Argument, RedisReply } from './client.ts'
+import type { Connection } from './connection.ts'
 import type { Script, ScriptName } from './scripts.ts'
 
 /** What a script says: the kind of its answer, and what comes with it. */

@@ -1,6 +1,6 @@
 import { createSentinel } from '@redis/client'
+import type { Client, RedisReply } from './client.ts'
 import { clientOptions, socketOptions } from './client-options.ts'
-import type { Client, RedisReply } from './connection.ts'
 
 /** The master that sentinels name, and who we are to it. */
 export type SentinelTarget = {

@@ -1,5 +1,6 @@
 import { TurnwiseError } from '@turnwise/engine'
-import type { Argument, Connection } from './connection.ts'
+import type { Argument } from './client.ts'
+import type { Connection } from './connection.ts'
 import { unavailable } from './faults.ts'
 
 /** When a write counts: in the memory of the server, on its disk, or at a replica too. */

@@ -1,6 +1,7 @@
 import type { Address } from '@turnwise/engine'
 import { queueLimit, waitedTooLong } from '@turnwise/engine/protocol'
-import type { Argument, Connection, RedisReply } from './connection.ts'
+import type { Argument, RedisReply } from './client.ts'
+import type { Connection } from './connection.ts'
 import { unavailable, unreadable } from './faults.ts'
 import type { Keyspace } from './keys.ts'
 import { schemaVersion } from './rows.ts'

@@ -1,4 +1,5 @@
-import type { Connection, RedisReply } from './connection.ts'
+import type { RedisReply } from './client.ts'
+import type { Connection } from './connection.ts'
 import type { RunScript } from './run-scripts.ts'
 import { together } from './together.ts'
 

@@ -1,6 +1,6 @@
 import type { ParseReport, Trust } from '@turnwise/schema'
 import type { Workflow } from '../../workflow/workflow.ts'
-import type { HeardMessage } from '../normalise.ts'
+import type { HeardMessage } from '../heard-reply.ts'
 
 /** A value that a surface offers as data, with what is known about its reading. */
 export type Attempt = {

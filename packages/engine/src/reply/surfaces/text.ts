@@ -4,6 +4,12 @@ import { deeperThan, deepest, isRecord, plainJson } from '../../workflow/plain-j
 import { expectedData } from './expected-data.ts'
 import { type Attempt, nothing, type SurfaceReader } from './reading.ts'
 
+/** Behind one of these, as it was written or escaped, stands every object that is read out of text. */
+const opening = /[{[`~<"&]/
+
+/** Whether an object can stand in a text at all: mostly an agent just talks. */
+export const mayHoldObject = (text: string): boolean => opening.test(text)
+
 /** JSON an agent wrote into its text: fenced, bare, or what is left of it. */
 export const readText: SurfaceReader = ({ text }, workflow) => {
   if (text === '') return nothing
