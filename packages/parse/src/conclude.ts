@@ -1,3 +1,4 @@
+import { isCorrected } from './find/words-behind.ts'
 import { isObject } from './json.ts'
 import type { Failing, Fitting, Judged } from './judge/judged.ts'
 import type { Outcome, OutcomeFlags } from './outcome.ts'
@@ -33,7 +34,7 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   const most = ambiguous ? 0.5 : reading.reached.size > 0 ? 0.8 : 1
   const sure = Math.min(scoreOf(best), most)
   // A reading that was taken back afterwards is at best likely; once is enough.
-  const isDoubted = finding.standing !== 'example' && isTakenBack(reading.text, source.outer.end)
+  const isDoubted = finding.standing !== 'example' && isCorrected(reading.text, source.outer.end)
   const score = isDoubted ? Math.min(sure, 0.8) * 0.75 : sure
   return {
     kind: 'structured',
@@ -59,19 +60,6 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
 
 function rounded(score: number): number {
   return Math.round(score * 1000) / 1000
-}
-
-/** What begins a sentence behind data and takes it back, or changes it without saying it again. */
-const TAKEN_BACK =
-  /(?:^|[.!?;\n–—-])\W*(?:(?:but|no|oh|sorry|hm+|well)\b\W*)*(?:(?:actually|scratch that|i meant?|my mistake|that(?:['’]s| is| was) (?:wrong|not right|incorrect))\b|(?:wait|oops|correction)\s*(?:[^\w\s]|$)|ignore (?:that|this|the above)(?: (?:one|answer|json|version))?\s*(?:[^\w\s]|$))/i
-
-/** A value that should stand in the place of one of its own. */
-const SHOULD_BE =
-  /\bshould (?:have been|be|read) (?:["'`“\d]|(?:true|false|null|one|two|three|four|five)\b|[A-Z][a-z])/
-
-function isTakenBack(text: string, end: number): boolean {
-  const behind = text.slice(end, end + 300)
-  return TAKEN_BACK.test(behind) || SHOULD_BE.test(behind)
 }
 
 function withoutData(reading: Reading, failing: readonly Failing[]): Outcome {

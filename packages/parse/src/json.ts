@@ -9,14 +9,22 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return kindOf(value) === 'object'
 }
 
-/** Says whether a value has members or items. */
-export function isContainer(value: unknown): value is Readonly<Record<string | number, unknown>> {
+type Container = Readonly<Record<string | number, unknown>>
+
+/** Says whether a JSON value is an object or a list. */
+export function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null
+}
+
+/** The members of an object under their keys, and those of a list under their indexes. */
+export function membersOf(value: unknown): (readonly [key: string | number, member: unknown])[] {
+  const nameOf = Array.isArray(value) ? Number : String
+  return Object.entries(Object(value)).map(([key, member]) => [nameOf(key), member])
 }
 
 /** Says whether a value has parts, or is the text of one that has. */
 export function hasParts(value: unknown): boolean {
-  return typeof value === 'string' ? /^\s*[[{]/.test(value) : Object(value) === value
+  return typeof value === 'string' ? /^\s*[[{]/.test(value) : isContainer(value)
 }
 
 /** Says whether two JSON values are equal; the order of keys does not count. */

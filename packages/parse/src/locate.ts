@@ -1,11 +1,9 @@
 import { hasParts } from './json.ts'
 import type { StructuredOutcome } from './outcome.ts'
+import type { RepairCode } from './repair-codes.ts'
 import type { Path, Span } from './span.ts'
 import { arrayNode, type Entry, type ValueNode } from './value/node.ts'
 import { readValue } from './value/read-value.ts'
-
-/** The repairs after which a value no longer stands where its path says. */
-const STEPS = /^(?:gathered|roots_listed|tuple_read|wrapper_|item_[uw]|implied_|json_in)/
 
 /**
  * Finds where in the text a value of the data was written.
@@ -26,26 +24,25 @@ export function locate(
 ): Span | undefined {
   const { source, repairs, dropped } = outcome
   if (/^(?:yaml|key_value|table|prose)$/.test(source.form)) return undefined
-  const steps = repairs.filter(({ code }) => STEPS.test(code))
   // Items that were dropped are counted where they stood.
   const gone = new Set(dropped.map(item => JSON.stringify(item.path)))
+  /** The way that was gone so far, in the data as it was read before anything was left out. */
   const way: (string | number)[] = []
-  const taken = (code: RegExp) => {
+  const taken = (...codes: RepairCode[]) => {
     const here = JSON.stringify(way)
-    return steps.filter(one => code.test(one.code) && JSON.stringify(one.path) === here)
+    return repairs.filter(one => codes.includes(one.code) && JSON.stringify(one.path) === here)
   }
+  const isTaken = (...codes: RepairCode[]) => taken(...codes).length > 0
   const unwrapped = (node: ValueNode | undefined) =>
-    taken(/^(?:wrapper_|item_u)/).reduce(contentOf, node)
+    taken('wrapper_removed', 'item_unwrapped').reduce(contentOf, node)
 
-  const lists = taken(/^(?:gathered|roots)/)
-  if (lists.some(({ code }) => code === 'roots_listed')) return undefined
-  let node = unwrapped(rootOf(text, source.span, lists.length > 0))
+  if (isTaken('roots_listed')) return undefined
+  let node = unwrapped(rootOf(text, source.span, isTaken('gathered')))
   for (const key of path) {
-    if (taken(/^json/).length > 0) break
+    if (isTaken('json_in_text')) break
+    const items = itemsOf(node, isTaken('tuple_read'))
     // What nobody wrote around a value has no place of its own.
-    const added = taken(/^(?:implied|item_w)/).length > 0
-    const items = itemsOf(node, taken(/^tuple/).length > 0)
-    if (added) way.push(key)
+    if (isTaken('implied_key', 'item_wrapped')) way.push(key)
     else if (items !== undefined) {
       const kept = items.filter((_, index) => !gone.has(JSON.stringify([...way, index])))
       node = kept[Number(key)]
@@ -56,7 +53,9 @@ export function locate(
       const isRenamed = ({ keySpan }: Entry) =>
         repairs.some(
           ({ code, span, path }) =>
-            /^key_[af]/.test(code) && span.start === keySpan.start && path.at(-1) === key
+            (code === 'key_alias' || code === 'key_folded') &&
+            span.start === keySpan.start &&
+            path.at(-1) === key
         )
       node = (entries.findLast(one => one.key === key) ?? entries.findLast(isRenamed))?.value
       way.push(key)

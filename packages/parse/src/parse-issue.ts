@@ -1,3 +1,4 @@
+import { isContainer } from './json.ts'
 import type { ParseIssue } from './outcome.ts'
 import { branchesOf, type Shape } from './schema/shape.ts'
 import type { Path } from './span.ts'
@@ -16,7 +17,7 @@ export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return quote(JSON.stringify(value.slice(0, QUOTED)))
   if (Array.isArray(value)) return `array of ${value.length}`
-  if (typeof value === 'object' && value !== null) {
+  if (isContainer(value)) {
     return quote(`object with ${Object.keys(value).slice(0, 8).join(', ') || 'no keys'}`)
   }
   return quote(String(value))

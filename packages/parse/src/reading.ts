@@ -1,7 +1,7 @@
 import { Coercer } from './coerce/coerce.ts'
+import { type Contract, contractOf } from './judge/contract.ts'
 import { type Limits, type ParseOptions, resolveLimits } from './options.ts'
 import type { LimitName, Repair } from './outcome.ts'
-import { type Contract, contractOf } from './schema/contract.ts'
 
 /** One reply on its way to an outcome: what is read, what for, and within which limits. */
 export interface Reading extends Contract {
@@ -20,13 +20,14 @@ export function readingOf(said: unknown, options: ParseOptions): Reading {
   const whole = typeof said === 'string' ? said : ''
   const text = whole.slice(0, limits.length)
   const contract = options.schema === undefined ? {} : contractOf(options.schema)
-  const reached = new Set<LimitName>(text === whole ? [] : ['length'])
+  const reached = new Set<LimitName>()
+  if (text !== whole) reached.add('length')
   return {
+    ...contract,
     text,
     options,
     limits,
     reached,
-    ...contract,
     coercer: new Coercer('tolerant', limits.depth)
   }
 }

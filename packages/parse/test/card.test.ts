@@ -90,6 +90,14 @@ describe('Adaptive Cards', () => {
     })
   })
 
+  it('names what it found by a JSON pointer, whatever the keys are', () => {
+    const text = JSON.stringify(card({ 'a/b': { 'c~d': submit(rome) } }))
+    expect(parseReply(text, { schema: trip })).toMatchObject({
+      data: rome,
+      source: { cardPath: '/a~1b/c~0d/data' }
+    })
+  })
+
   it('[P7.3] does not merge what different buttons would submit', () => {
     const text = JSON.stringify(
       card({ actions: [submit({ city: 'Oslo', days: 1 }), submit(rome)] })

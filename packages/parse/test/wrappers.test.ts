@@ -56,6 +56,19 @@ describe('an object where a list is asked for', () => {
     if (data !== undefined) expect(read(value, list(items))).toEqual(data)
   })
 
+  it('[P7.1] is named where it was written, whatever its keys are', () => {
+    const said = '{"undefined": {"n": "5"}, "m": "7"}'
+    const item = object({ undefined: object({ n: integer }), m: integer })
+    expect(parseReply(said, { schema: list(item) })).toMatchObject({
+      data: [{ undefined: { n: 5 }, m: 7 }],
+      repairs: [
+        { code: 'item_wrapped', before: said },
+        { code: 'number_from_text', before: '"5"', path: [0, 'undefined', 'n'] },
+        { code: 'number_from_text', before: '"7"', path: [0, 'm'] }
+      ]
+    })
+  })
+
   it('[P7.2] is named where its items were written', () => {
     const said = '{"1": {"age": "4"}, "2": {"age": "x"}, "3": {"age": "6"}}'
     const outcome = parseReply(said, { schema: list(object({ age: integer })) })

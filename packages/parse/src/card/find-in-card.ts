@@ -1,7 +1,7 @@
 import { jsonInText } from '../coerce/json-in-text.ts'
 import type { Place } from '../coerce/place.ts'
 import { type Finding, findingOf } from '../find/finding.ts'
-import { isObject } from '../json.ts'
+import { isObject, membersOf } from '../json.ts'
 import { setOwn } from '../own-property.ts'
 
 const CONTENT_TYPE = 'application/vnd.microsoft.card.adaptive'
@@ -30,7 +30,7 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
   const add = (place: Place) => {
     const { value, path, ownNode } = place
     const { start, end } = ownNode
-    const cardPath = path.map(key => `/${key}`).join('')
+    const cardPath = path.map(pointerTo).join('')
     const source = { ...card.source, form: 'card', span: { start, end }, cardPath } as const
     findings.push(findingOf(source, { node: ownNode, value }))
   }
@@ -39,10 +39,9 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
   for (let index = 0; index < Math.min(parts.length, MOST_ELEMENTS); index++) {
     // A card, or a part of one, may have been made a string on its way.
     const part = opened(parts[index] ?? root, depth)
-    const nameOf = Array.isArray(part.value) ? Number : String
-    for (const [key, inner] of Object.entries(Object(part.value))) {
+    for (const [key, inner] of membersOf(part.value)) {
       const open = typeof inner === 'object' ? key !== 'data' : key === 'content'
-      if (open) parts.push(part.child(nameOf(key), inner))
+      if (open) parts.push(part.child(key, inner))
     }
     const { type, text, facts, data, id, value } = Object(part.value)
     if (data !== undefined && (type === 'Action.Submit' || type === 'Action.Execute')) {
@@ -57,6 +56,11 @@ export function findInCard(card: Finding, root: Place, depth: number): Finding[]
   }
   if (inputs.length > 0) add(gathered(root, inputs))
   return findings
+}
+
+/** A step of a JSON pointer. */
+function pointerTo(key: string | number): string {
+  return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
 /** Reads what was made a string as the JSON it was. */

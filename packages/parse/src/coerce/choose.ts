@@ -1,6 +1,8 @@
+import { isContainer } from '../json.ts'
 import type { RepairCode } from '../repair-codes.ts'
 import { fold, soften } from '../schema/fold.ts'
 import type { ChoiceOption, ChoiceShape } from '../schema/shape.ts'
+import { textBefore } from '../segment/characters.ts'
 import { isNumberText } from '../value/number.ts'
 import { readLooseBoolean } from './loose-boolean.ts'
 import { readLooseNumber } from './loose-number.ts'
@@ -18,7 +20,7 @@ const LONGEST_PROSE = 4000
  * as. Two named options are no choice, and no option is never the first one.
  */
 export function choose({ options }: ChoiceShape, value: unknown): Chosen | undefined {
-  if (typeof value === 'object' && value !== null) return undefined
+  if (isContainer(value)) return undefined
   const text = String(value).trim()
   const named = options.find(option => option.names.includes(text))
   if (named !== undefined) {
@@ -80,7 +82,7 @@ function mentioned(options: readonly ChoiceOption[], text: string): ChoiceOption
   const found = new Set<ChoiceOption>()
   for (const { 0: name, index } of text.matchAll(new RegExp(pattern, 'gu'))) {
     const option = named.get(name)
-    if (DENIAL.test(text.slice(Math.max(0, index - 24), index))) return []
+    if (DENIAL.test(textBefore(text, index, 24))) return []
     if (option !== undefined) found.add(option)
   }
   return [...found]

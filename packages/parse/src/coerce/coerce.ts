@@ -1,4 +1,4 @@
-import { isObject, kindOf, sameJson } from '../json.ts'
+import { isContainer, isObject, kindOf, sameJson } from '../json.ts'
 import type { ChoiceOption, Shape } from '../schema/shape.ts'
 import { type Attempt, exact, misfit, step } from './attempt.ts'
 import { climb } from './climb.ts'
@@ -23,7 +23,8 @@ export class Coercer {
   readonly mode: Mode
   /** How deep JSON inside of text may be. */
   readonly depth: number
-  readonly #memo = new Map<unknown, Map<Shape, Attempt>>()
+  /** Made when it is needed: what fits as it was written asks nothing. */
+  #memo: Map<unknown, Map<Shape, Attempt>> | undefined
 
   constructor(mode: Mode, depth: number) {
     this.mode = mode
@@ -32,8 +33,9 @@ export class Coercer {
 
   coerce(place: Place, shape: Shape): Attempt {
     const { value } = place
-    if (typeof value !== 'object' || value === null) return this.#coerce(place, shape)
+    if (!isContainer(value)) return this.#coerce(place, shape)
     // Unions ask the same question of the same value many times.
+    this.#memo ??= new Map()
     let known = this.#memo.get(value)
     if (known === undefined) {
       known = new Map()

@@ -92,7 +92,7 @@ export class Place {
 
   entry(key: Key | undefined): Entry | undefined {
     const { node } = this
-    if (node.kind !== 'object') return undefined
+    if (node.kind !== 'object' || key === undefined) return undefined
     this.#entries ??= new Map(node.entries.map(entry => [entry.key, entry]))
     return this.#entries.get(String(key))
   }

@@ -1,3 +1,4 @@
+import { isContainer, membersOf } from '../json.ts'
 import { isUnsafe } from '../value/number.ts'
 import type { Notes } from './attempt.ts'
 import type { Place } from './place.ts'
@@ -9,9 +10,8 @@ export function unsafeIntegers(place: Place): Notes {
     const digits = isUnsafe(value) && /^-?\d+$/.test(place.written)
     return digits ? [{ code: 'integer_unsafe', place, value }] : []
   }
-  if (typeof value !== 'object' || value === null) return []
-  const nameOf = Array.isArray(value) ? Number : String
-  return Object.entries(value).flatMap(([key, inner]) =>
-    typeof inner === 'string' ? [] : unsafeIntegers(place.child(nameOf(key), inner))
+  if (!isContainer(value)) return []
+  return membersOf(value).flatMap(([key, inner]) =>
+    typeof inner === 'string' ? [] : unsafeIntegers(place.child(key, inner))
   )
 }

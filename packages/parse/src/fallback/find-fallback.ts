@@ -1,8 +1,9 @@
 import { type Finding, findingOf, sourceOf } from '../find/finding.ts'
-import { standingOf } from '../find/standing.ts'
+import { standingOf } from '../find/words-before.ts'
 import type { SourceForm } from '../outcome.ts'
 import { repairOf } from '../repair.ts'
 import type { Shape } from '../schema/shape.ts'
+import { textBefore } from '../segment/characters.ts'
 import type { Region } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import type { ValueNode } from '../value/node.ts'
@@ -48,7 +49,7 @@ export function findFallbacks(
 
 /** Says whether brackets stand behind a key or dash on their line: a value among lines of such. */
 export function standsInLine(text: string, { start, end }: Span): boolean {
-  const before = text.slice(Math.max(0, start - 80), start)
+  const before = textBefore(text, start, 80)
   const isValue = /(?:^|\n)[^\n[\]{}"]{0,64}(?:[:：=|]|-)\s*$/.test(before)
   return isValue && !text.slice(start, end).includes('\n')
 }

@@ -1,10 +1,10 @@
 import type { Repair, Source, SourceForm } from '../outcome.ts'
 import { repairOf } from '../repair.ts'
 import type { RepairCode } from '../repair-codes.ts'
-import type { Survey } from '../schema/survey.ts'
 import type { Span } from '../span.ts'
 import { arrayNode, nodeOf, type ValueNode } from '../value/node.ts'
 import { plain } from '../value/plain.ts'
+import type { Survey } from '../value/survey.ts'
 
 /**
  * What stands around a finding and speaks for or against it. A sample was announced as one; words

@@ -1,5 +1,5 @@
 import type { Source } from '../outcome.ts'
-import { matchEnd } from '../segment/characters.ts'
+import { matchEnd, textBefore } from '../segment/characters.ts'
 import type { Region } from '../segment/scan.ts'
 import type { Span } from '../span.ts'
 import { sourceOf } from './finding.ts'
@@ -22,11 +22,19 @@ export function packagingOf(text: string, region: Region, span: Span): Source {
     const source = sourceOf(form, span, { start: outer.start, end })
     return language === undefined ? source : { ...source, language }
   }
-  const line = text.slice(Math.max(0, span.start - 32), span.start)
+  const line = textBefore(text, span.start, 32)
   const ticks = end > span.end ? TICKS_BEFORE.exec(line)?.[0].length : undefined
   return ticks === undefined
     ? sourceOf(form, span)
     : sourceOf('inline_code', span, { start: span.start - ticks, end })
+}
+
+/** The end of a string that data stands in, unescaped, where that goes on as JSON does. */
+const STRING_END = /["”](?=\s*[,}\]:])/y
+
+/** Where a string ends that data stands at the end of, or -1. */
+export function stringEndBehind(text: string, { end }: Span): number {
+  return matchEnd(STRING_END, text, end)
 }
 
 /** Where the packaging that closes right behind data ends, or -1. */

@@ -1,7 +1,11 @@
+import { isContainer } from '../json.ts'
 import type { Source } from '../outcome.ts'
 import type { Shape } from '../schema/shape.ts'
-import { isLineStart } from '../segment/characters.ts'
+import { isLineStart, matchEnd, textBefore } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
+
+/** How far around brackets is looked. */
+const REACH = 40
 
 const CHECKBOX = /(?:^|\n)\s*(?:[-*+]|\d+[.)])\s*$/
 /** Behind a colon on their line, brackets are no reference, but where it announces references. */
@@ -12,6 +16,14 @@ const WORD = /^\[\[(?!(?:true|false|null)\])[^,[\]]*\p{L}[^,[\]]*\]\]/u
 /** More brackets of the same kind. */
 const MORE = /^[,;\s]*(?:\[|and \[)/
 const LINE_END = /^[ \t\r]*(?:\n|$)/
+
+/** What no data begins with: code, a placeholder, a bracket that is quoted as one. */
+const NO_DATA = /(?<=`)[[{]`|\{(?:\s+\{|\{\{|\s*(?:[[\]():;=<>|&%!?@]|$))/y
+
+/** Says by its first characters whether reading a bracket as data is worth trying. */
+export function mayBeData(text: string, start: number): boolean {
+  return matchEnd(NO_DATA, text, start) === -1
+}
 
 /**
  * Says whether brackets in a reply hold data, or are the brackets of prose: a
@@ -25,11 +37,10 @@ export function isPlausible(
 ): boolean {
   const inside = text.slice(start, Math.min(end, start + 200))
   if (!Array.isArray(value)) {
-    if (typeof value !== 'object' || value === null) return false
-    return Object.keys(value).length > 0 || /^\{\s*\}$/.test(inside)
+    return isContainer(value) && (Object.keys(value).length > 0 || /^\{\s*\}$/.test(inside))
   }
-  const before = text.slice(Math.max(0, start - 40), start)
-  const after = text.slice(end, end + 40)
+  const before = textBefore(text, start, REACH)
+  const after = text.slice(end, end + REACH)
   if (after.startsWith('(')) return false
   if (/["'“{]/.test(inside)) return true
   // What belongs to a word is a type, or a place in a list.
@@ -55,10 +66,11 @@ export function isPlausible(
 export function isCitation(text: string, { form, span }: Source, value: unknown): boolean {
   if (form !== 'bare' || !Array.isArray(value)) return false
   const { start, end } = span
+  const before = textBefore(text, start, REACH)
   return (
     value.every(item => Number.isInteger(item) && item >= 0 && item < 1000) &&
-    /[\p{L},.] $/u.test(text.slice(Math.max(0, start - 2), start)) &&
-    !/\b(?:is|are|be|was|were|returns?)\s*$/.test(text.slice(Math.max(0, start - 12), start)) &&
-    !LINE_END.test(text.slice(end, end + 40))
+    /[\p{L},.] $/u.test(before) &&
+    !/\b(?:is|are|be|was|were|returns?)\s*$/.test(before) &&
+    !LINE_END.test(text.slice(end, end + REACH))
   )
 }

@@ -1,7 +1,7 @@
 import { isContainer } from '../json.ts'
+import { nativeJson } from '../native-json.ts'
 import { propertyOf } from '../schema/property-of.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
-import { nativeJson } from './native.ts'
 
 const PLACEHOLDER =
   /^(?:<[^<>@:/]{0,60}>|\{{1,2}[^{}]{0,60}\}{1,2}|\[[^[\]]{1,60}\]|\.{3}|…|string|number|integer|boolean|value|text|placeholder|insert [\p{L} ]{1,40})$/iu

@@ -2,9 +2,11 @@ import type { Source } from '../outcome.ts'
 import type { Reading } from '../reading.ts'
 import type { Span } from '../span.ts'
 import type { Finding, Standing } from './finding.ts'
+import { stringEndBehind } from './packaging.ts'
 import { isCitation } from './plausible.ts'
-import { standingOf, takenBackUpTo } from './standing.ts'
 import { isTemplate } from './template.ts'
+import { standingOf } from './words-before.ts'
+import { takenBackUpTo } from './words-behind.ts'
 
 /** Words a model goes on with when nothing stops it. */
 const NEXT_TURN =
@@ -53,7 +55,7 @@ export function inReasoning(reasoning: readonly Span[]): (finding: Finding) => F
   }
 }
 
-/** A quote and more structure behind data: it is the end of a string that held the data. */
+/** Says whether data is a part of a string. */
 function isPart(text: string, { form, span }: Source): boolean {
-  return form === 'bare' && /^["”]\s*[,}\]:]/.test(text.slice(span.end, span.end + 40))
+  return form === 'bare' && stringEndBehind(text, span) !== -1
 }

@@ -6,11 +6,11 @@ import { unsafeIntegers } from '../coerce/unsafe-integers.ts'
 import type { Finding } from '../find/finding.ts'
 import type { Reading } from '../reading.ts'
 import { MOST_REPAIRS } from '../repair.ts'
-import type { Verdict } from '../schema/contract.ts'
 import { branchesOf, type Shape } from '../schema/shape.ts'
-import { survey } from '../schema/survey.ts'
 import { nodeOf } from '../value/node.ts'
 import { readValue } from '../value/read-value.ts'
+import { survey } from '../value/survey.ts'
+import type { Verdict } from './contract.ts'
 import type { Judged } from './judged.ts'
 
 /**
@@ -33,19 +33,34 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   // Digits a number cannot hold may be welcome as text.
   const whole = native?.fits === true && covered
   const settled = native !== undefined && (strict || (whole && looked?.unsafe !== true))
-  const coercer = strict ? new Coercer('strict', 0) : reading.coercer
-  const attempt =
-    shape === undefined || settled ? undefined : coercer.coerce(placeOf(reading, finding), shape)
-  const reads = attempt?.fits === true && (attempt.coverage > 0 || covers(shape, attempt.value))
-  const verdict: Verdict =
-    attempt?.fits === true
-      ? (validate?.(attempt.value, limits.depth) ?? asRead(attempt.value))
-      : { fits: false, issues: attempt?.complaints.slice(0, MOST_COMPLAINTS).map(issueOf) ?? [] }
-  if (attempt === undefined || (native?.fits === true && !(reads && (verdict.fits || !whole)))) {
-    const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
-    return judged(reading, finding, native ?? asRead(value), notes, covered)
+  const ladder = shape === undefined || settled ? undefined : climb(reading, finding, shape, strict)
+  const isBetter = ladder?.covered === true && (ladder.verdict.fits || !whole)
+  if (ladder !== undefined && (native?.fits !== true || isBetter)) {
+    return judged(reading, finding, ladder.verdict, ladder.notes, ladder.covered)
   }
-  return judged(reading, finding, verdict, attempt.fits ? attempt.notes : [], reads)
+  const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
+  return judged(reading, finding, native ?? asRead(value), notes, covered)
+}
+
+/** What the ladder of repairs makes of a finding, and whether anything declared was found by it. */
+function climb(
+  reading: Reading,
+  finding: Finding,
+  shape: Shape,
+  strict: boolean
+): { readonly verdict: Verdict; readonly notes: Notes; readonly covered: boolean } {
+  const { coercer, validate, limits } = reading
+  const attempt = (strict ? new Coercer('strict', 0) : coercer).coerce(
+    placeOf(reading, finding),
+    shape
+  )
+  if (!attempt.fits) {
+    const issues = attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf)
+    return { verdict: { fits: false, issues }, notes: [], covered: false }
+  }
+  const { value, coverage, notes } = attempt
+  const verdict = validate?.(value, limits.depth) ?? asRead(value)
+  return { verdict, notes, covered: coverage > 0 || covers(shape, value) }
 }
 
 function judged(

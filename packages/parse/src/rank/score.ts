@@ -19,7 +19,9 @@ export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): 
     score -= Math.min(most, reasons(repairs, risk) * each)
   }
   // Of what was written, an item or digits are lost: whatever is left, that is at best likely.
-  const lost = repairs.filter(({ code }) => /^i.*_(?:dropped|unsafe)$/.test(code)).length
+  const lost = repairs.filter(
+    ({ code }) => code === 'item_dropped' || code === 'integer_unsafe'
+  ).length
   if (lost > 0) score -= Math.min(0.3, 0.1 + lost * 0.06)
   if (finding.truncatedAt !== undefined) score -= 0.3
   if (standing === 'example' || standing === 'sample') score -= 0.35
@@ -45,7 +47,7 @@ type Places = Map<string, Places>
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
 function reasons(repairs: readonly Repair[], risk: Risk): number {
   const alike = repairs.filter(repair => repair.risk === risk)
-  if (risk === 'guess') return alike.length
+  if (risk === 'guess' || alike.length < 2) return alike.length
   const places: Places = new Map()
   const habits = new Set<Places>()
   for (const { code, path } of alike) {

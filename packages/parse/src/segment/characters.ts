@@ -24,11 +24,19 @@ export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 export const ELLIPSIS = 0x2026
 
-const LINE_START = /(?<=(?:^|\n)[ \t\r]*)/y
-
 /** Says whether only blanks stand between the start of the line and `at`. */
 export function isLineStart(text: string, at: number): boolean {
-  return matchEnd(LINE_START, text, at) === at
+  for (let before = at - 1; before >= 0; before--) {
+    const code = text.charCodeAt(before)
+    if (code === NEWLINE) return true
+    if (code !== SPACE && code !== TAB && code !== RETURN) return false
+  }
+  return true
+}
+
+/** The text before an offset, as far back as `reach` and no further than `from`. */
+export function textBefore(text: string, at: number, reach: number, from = 0): string {
+  return text.slice(Math.max(from, at - reach), at)
 }
 
 /** Where what a sticky pattern finds at an offset ends, or -1. */

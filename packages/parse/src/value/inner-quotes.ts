@@ -1,4 +1,4 @@
-import { nativeJson } from '../find/native.ts'
+import { nativeJson } from '../native-json.ts'
 import type { Reader } from './reader.ts'
 
 /** A quote behind what leads up to a word, and the word: here a quotation opens. */

@@ -1,3 +1,4 @@
+import { isContainer } from '../json.ts'
 import type { Span } from '../span.ts'
 
 /** What was written, before anybody asks what it should be. */
@@ -45,7 +46,7 @@ export function scalarNode<Value>({ start, end }: Span, value: Value): ScalarNod
 
 /** A node for a value that was inside a string: all of it stands where the string does. */
 export function nodeOf(value: unknown, span: Span): ValueNode {
-  if (typeof value !== 'object' || value === null) return scalarNode(span, value)
+  if (!isContainer(value)) return scalarNode(span, value)
   const entries = Object.entries(value).map(([key, inner]) => ({
     key,
     keySpan: span,

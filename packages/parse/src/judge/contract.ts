@@ -2,16 +2,16 @@ import { Coercer } from '../coerce/coerce.ts'
 import { Place } from '../coerce/place.ts'
 import type { ParseIssue } from '../outcome.ts'
 import { issue } from '../parse-issue.ts'
-import { type Compiled, compileSchema } from './compile.ts'
-import type { Shape } from './shape.ts'
+import { type Compiled, compileSchema } from '../schema/compile.ts'
+import type { Shape } from '../schema/shape.ts'
 import {
   isSchema,
   isStandardSchema,
   type Schema,
   type StandardIssue,
   type StandardSchema
-} from './standard-schema.ts'
-import { type Survey, survey } from './survey.ts'
+} from '../schema/standard-schema.ts'
+import { type Survey, survey } from '../value/survey.ts'
 
 /** What a Standard Schema says about a value that is to become data. */
 export type Verdict =

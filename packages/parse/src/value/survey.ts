@@ -1,7 +1,7 @@
-import { isContainer, isObject } from '../json.ts'
+import { isContainer, isObject, membersOf } from '../json.ts'
 import type { ExtraKey } from '../outcome.ts'
 import type { Path } from '../span.ts'
-import { isUnsafe } from '../value/number.ts'
+import { isUnsafe } from './number.ts'
 
 /** What there is to report about a parsed value. */
 export interface Survey {
@@ -52,10 +52,9 @@ function walk(value: unknown, kept: unknown, left: number, path: Path, found: Su
   found.unsafe ||= isUnsafe(value)
   if (!isContainer(value) || found.tooDeep) return
   found.tooDeep = left <= 0
-  const isList = Array.isArray(value)
-  for (const [key, inner] of Object.entries(value)) {
-    const at = [...path, isList ? Number(key) : key]
-    const isLost = !isList && isPlain(kept) && !Object.hasOwn(kept, key)
+  for (const [key, inner] of membersOf(value)) {
+    const at = [...path, key]
+    const isLost = typeof key === 'string' && isPlain(kept) && !Object.hasOwn(kept, key)
     if (isLost) found.extra.push({ path: at, value: inner })
     walk(inner, isLost ? undefined : Object(kept)[key], left - 1, at, found)
   }
