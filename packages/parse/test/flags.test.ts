@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReplyStream, parseReply, type Schema } from '../src/index.ts'
+import { parseReply } from '../src/index.ts'
 
 describe('flags', () => {
   it.each([
@@ -62,22 +62,6 @@ describe('flags', () => {
         reason,
         { truncated: false, refusal: false }
       ])
-    }
-  })
-})
-
-describe('what is no schema', () => {
-  it.each([null, 5, 'x', [[]], () => true])('[P4] is an issue, and no exception: %j', what => {
-    const schema = what as unknown as Schema
-    for (const said of ['{"a":1}', 'words', '']) {
-      const outcome = parseReply(said, { schema })
-      expect(outcome).toMatchObject({
-        kind: 'parse_error',
-        issues: [{ rule: 'schema', expected: 'a JSON Schema or a Standard Schema' }]
-      })
-      const stream = createReplyStream({ schema })
-      stream.push(said)
-      expect(stream.end()).toEqual(outcome)
     }
   })
 })

@@ -98,7 +98,7 @@ export function conditionsOf(
   return conditions.length > 0 ? conditions : undefined
 }
 
-/** Compiles a pattern of a schema; one that is no regular expression asks for nothing. */
+/** Compiles a pattern of a schema, where it is a regular expression. */
 export function regularExpression(source: unknown): RegExp | undefined {
   if (typeof source !== 'string') return undefined
   for (const flags of ['u', '']) {
