@@ -44,7 +44,12 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
     // Beside other keys, a wrapper is one only where it is all that was said.
     const named = contained && WRAPPERS.test(key) && place.path.length === 0
     if (!list && !named && entries.length > 1) continue
-    if (list ? contained && !mayBeObject(inner) : hasParts(inner) !== contained) continue
+    if (
+      list
+        ? contained && !isObject(inner) && typeof inner !== 'string'
+        : hasParts(inner) !== contained
+    )
+      continue
     const attempt = coercer.coerce(place.inside(list ? Number(key) : key, inner), shape)
     // An object of optional keys fits anything; that would be no finding.
     if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
@@ -52,8 +57,4 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
     found = stepTo(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt)
   }
   return found
-}
-
-function mayBeObject(item: unknown): boolean {
-  return isObject(item) || typeof item === 'string'
 }

@@ -12,8 +12,8 @@ export interface Ranking {
 
 /** What decides between readings, most important first; the higher number is taken. */
 const CRITERIA: readonly ((one: Fitting) => number)[] = [
-  one => (one.finding.source.reasoning ? 0 : 1),
-  covered,
+  one => -Number(one.finding.source.reasoning),
+  one => Number(one.covered),
   standing,
   one => -risk(one),
   form,
@@ -42,10 +42,6 @@ function compare(one: Fitting, other: Fitting): number {
     if (difference !== 0) return difference
   }
   return 0
-}
-
-function covered(one: Fitting): number {
-  return one.covered ? 1 : 0
 }
 
 function standing(one: Fitting): number {
