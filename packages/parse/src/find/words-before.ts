@@ -2,8 +2,8 @@ import { textBefore } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 import type { Standing } from './finding.ts'
 
-/** How far back a word may stand that says what the data is. */
-const REACH = 160
+/** How far from data a word may stand that says what the data is. */
+export const REACH = 160
 
 /** Words that announce the answer. */
 const FINAL =

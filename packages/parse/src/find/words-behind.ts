@@ -1,5 +1,6 @@
-/** How far behind data the words may stand that take it back, and those that correct it. */
-const REACH = 160
+import { REACH } from './words-before.ts'
+
+/** How far behind data its correction may end. */
 const REACH_OF_CORRECTION = 300
 
 /** What is taken back by the words behind it: the subject, what is said of it, and a noun for it. */
