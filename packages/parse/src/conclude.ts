@@ -8,7 +8,7 @@ import { confidenceOf, scoreOf } from './rank/score.ts'
 import type { Reading } from './reading.ts'
 import { soundsLikeRefusal } from './refusal.ts'
 import { MOST_REPAIRS } from './repair.ts'
-import { Anchors } from './value/anchors.ts'
+import { branchesOf } from './schema/shape.ts'
 
 const MOST_ALTERNATIVES = 8
 
@@ -103,8 +103,7 @@ function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): Outc
     silentFailure:
       isObject(value) &&
       Object.keys(value).length === 0 &&
-      shape !== undefined &&
-      new Anchors([shape]).namesKeys,
+      branchesOf(shape).some(one => one.kind === 'object' && one.properties.length > 0),
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }
