@@ -87,11 +87,9 @@ function judgeWords(
     findPrefilled(reading, read),
     ...(isFound ? [] : findFallbacks(text, within, fences, shape))
   ]
-  return findings.flatMap(finding => {
-    const one = finding && judge(reading, finding)
-    // Prose that is no answer is not a failed one, where an object was asked for.
-    return one !== undefined && (one.fits || isScalarShape(shape)) ? one : []
-  })
+  const words = findings.flatMap(finding => (finding ? judge(reading, finding) : []))
+  // Prose that is no answer is not a failed one, where an object was asked for.
+  return words.filter(one => one.fits || isScalarShape(shape))
 }
 
 /** A bare scalar is something the agent said, and no failed attempt, where none was asked for. */

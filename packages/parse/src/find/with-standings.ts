@@ -27,12 +27,11 @@ export function withStandings(
     // What comes behind the next question is no part of this answer.
     isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
-    const disowned = takenBack !== undefined
     const standing: Standing = isTemplate(value, shape)
       ? 'template'
       : isOver
         ? 'sample'
-        : disowned || isPart(text, source) || isCitation(text, source, value)
+        : takenBack !== undefined || isPart(text, source) || isCitation(text, source, value)
           ? 'example'
           : standingOf(text, outer, before, findings.length === 1)
     before = takenBack ?? outer.end

@@ -26,22 +26,18 @@ export function rank(fitting: readonly Fitting[], pick: Pick): Ranking | undefin
   const ordered = [...fitting].sort(compare)
   const [leader] = ordered
   if (leader === undefined) return undefined
-  if (ordered.length === 1) return { best: leader, others: [], ambiguous: false }
   const peers = ordered.filter(one => isPeer(one, leader))
   const inText = peers.toSorted((one, other) => start(one) - start(other))
   const best = (pick === 'first' ? inText[0] : pick === 'last' ? inText.at(-1) : leader) ?? leader
   const others = ordered.filter(one => one !== best && !sameJson(one.data, best.data))
-  const rivals = ordered.filter(one => isPeer(one, leader, start(one) > start(best)))
-  const ambiguous = others.some(other => rivals.includes(other) && !isSettled(best, other))
+  const ambiguous = others.some(
+    other => isPeer(other, leader, start(other) > start(best)) && !isSettled(best, other)
+  )
   return { best, others, ambiguous }
 }
 
 function compare(one: Fitting, other: Fitting): number {
-  for (const criterion of CRITERIA) {
-    const difference = criterion(other) - criterion(one)
-    if (difference !== 0) return difference
-  }
-  return 0
+  return CRITERIA.reduce((decided, weigh) => decided || weigh(other) - weigh(one), 0)
 }
 
 function standing(one: Fitting): number {

@@ -33,38 +33,24 @@ export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): 
   const words = repairs.some(({ code }) => code === 'key_quoted' || code === 'string_quoted')
   if (!checked && (holdsCode(source) || (bare && words))) score -= 0.4
   // With one, an index or an empty list of a program may fit: keys that are asked for tell more.
-  else if (holdsCode(source) && !hasKeys(data)) score -= 0.2
+  else if (holdsCode(source) && ![data].flat().some(isObject)) score -= 0.2
   return Math.max(0.01, score)
 }
-
-function hasKeys(data: unknown): boolean {
-  return isObject(data) || (Array.isArray(data) && data.some(isObject))
-}
-
-/** A place in every item of a list, and the places inside of it. */
-type Places = Map<string, Places>
 
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
 function reasons(repairs: readonly Repair[], risk: Risk): number {
   const alike = repairs.filter(repair => repair.risk === risk)
   if (risk === 'guess') return alike.length
-  const places: Places = new Map()
-  const habits = new Set<Places>()
-  for (const { code, path } of alike) {
-    let place = placeIn(places, code)
-    for (const key of path) if (typeof key === 'string') place = placeIn(place, key)
-    habits.add(place)
+  /** Numbers for places, each named by the number of the place around it and its key there. */
+  const places = new Map<string, number>()
+  const placeIn = (around: number, key: string | number): number => {
+    if (typeof key === 'number') return around
+    const name = `${around}/${key}`
+    const place = places.get(name) ?? places.size + 1
+    places.set(name, place)
+    return place
   }
-  return habits.size
-}
-
-function placeIn(places: Places, key: string): Places {
-  let place = places.get(key)
-  if (place === undefined) {
-    place = new Map()
-    places.set(key, place)
-  }
-  return place
+  return new Set(alike.map(({ code, path }) => path.reduce(placeIn, placeIn(0, code)))).size
 }
 
 /** The score in a word. */
