@@ -17,7 +17,7 @@ import { asserting, examplesOf } from './page-examples.ts'
 
 // The goal for everything is 20,000. Until then nothing is added unnoticed.
 const MOST_BYTES = [
-  ['everything', '*', 34_080],
+  ['everything', '*', 34_030],
   ['parseReply alone', '{ parseReply }', 31_310]
 ] as const
 

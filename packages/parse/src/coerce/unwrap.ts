@@ -45,7 +45,7 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
     const named =
       contained &&
       place.path.length === 0 &&
-      [WRAPPERS, ANSWERS, QUESTIONS].some(names => names.test(key))
+      (WRAPPERS.test(key) || ANSWERS.test(key) || QUESTIONS.test(key))
     if (!list && !named && entries.length > 1) continue
     if (
       list

@@ -10,7 +10,7 @@ import { takenBackUpTo } from './words-behind.ts'
 
 /** Words a model goes on with when nothing stops it. */
 const NEXT_TURN =
-  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|(?:im_start|start|start_header_id)\|>user|user\|>)|\[\/?INST\]/i
+  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|\w{0,3}start\w{0,10}\|>user|user\|>)|\[\/?INST\]/i
 
 /** Says of all findings what the words around them make of them, and which are reasoning. */
 export function withStandings(

@@ -41,7 +41,7 @@ const BESIDE =
 
 /** Headings of what was not taken. */
 const NOT_TAKEN =
-  /^\W*(?:rejected|not recommended|second[- ]best|original|previous|vorher)(?: \w+)?\s*:\W*$/i
+  /^\W*(?:rejected|not recommended|second[- ]best|original|previous)(?: \w+)?\s*:\W*$/i
 
 /** Asks for leave, tells what failed, or what might be. */
 const UNSURE =

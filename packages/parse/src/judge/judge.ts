@@ -31,24 +31,25 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   }
   const covered = covers(shape, value)
   // Digits a number cannot hold may be welcome as text.
-  const whole = native?.fits === true && covered
+  const fits = native?.fits === true
+  const whole = fits && covered
   const settled = native !== undefined && (strict || (whole && looked?.unsafe !== true))
   const asIs = () => {
     const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
-    return judged(reading, finding, native ?? asRead(value), notes, covered)
+    return judged(reading, finding, native ?? { fits: true, data: value }, notes, covered)
   }
   if (shape === undefined || settled) return asIs()
   const coercer = strict ? new Coercer('strict', 0) : reading.coercer
   const attempt = coercer.coerce(placeOf(reading, finding), shape)
   if (!attempt.fits) {
-    if (native?.fits === true) return asIs()
+    if (fits) return asIs()
     const issues = attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf)
     return judged(reading, finding, { fits: false, issues }, [], false)
   }
   const reads = attempt.coverage > 0 || covers(shape, attempt.value)
-  const verdict = validate?.(attempt.value, limits.depth) ?? asRead(attempt.value)
+  const verdict = validate?.(attempt.value, limits.depth) ?? { fits: true, data: attempt.value }
   const isBetter = reads && (verdict.fits || !whole)
-  if (native?.fits === true && !isBetter) return asIs()
+  if (fits && !isBetter) return asIs()
   return judged(reading, finding, verdict, attempt.notes, reads)
 }
 
@@ -84,10 +85,6 @@ export function placeOf({ text }: Reading, finding: Finding): Place {
   const { start, end } = source.span
   const read = () => readValue(text.slice(0, end), start).node ?? nodeOf(value, source.span)
   return new Place(value, text, node ?? read)
-}
-
-function asRead(data: unknown): Verdict {
-  return { fits: true, data }
 }
 
 /** Says whether a root has any of the keys that are declared, where there are any. */

@@ -22,7 +22,7 @@ const CRITERIA: readonly ((one: Fitting) => number)[] = [
 ]
 
 /** Chooses among the findings that fit. */
-export function rank(fitting: readonly Fitting[], pick: Pick): Ranking | undefined {
+export function rank(fitting: readonly Fitting[], pick?: Pick): Ranking | undefined {
   const ordered = [...fitting].sort(compare)
   const [leader] = ordered
   if (leader === undefined) return undefined
