@@ -20,13 +20,14 @@ export function readingOf(said: unknown, options: ParseOptions): Reading {
   const whole = typeof said === 'string' ? said : ''
   const text = whole.slice(0, limits.length)
   const contract = options.schema === undefined ? {} : contractOf(options.schema)
-  const reached = new Set<LimitName>(text === whole ? [] : ['length'])
+  const reached = new Set<LimitName>()
+  if (text !== whole) reached.add('length')
   return {
+    ...contract,
     text,
     options,
     limits,
     reached,
-    ...contract,
     coercer: new Coercer('tolerant', limits.depth)
   }
 }

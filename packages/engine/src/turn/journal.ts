@@ -20,11 +20,12 @@ export const journal = (turn: LoadedTurn, reply: Reply, parts: Parts): Journalin
   const sent = Promise.withResolvers<void>()
   let over = false
   const counts = write(turn, reply, sent.resolve, () => over, parts)
-  // Whoever needs it waits for it; a turn that is over by then has ended without.
-  counts.catch(() => {})
+  counts.then(() => sent.resolve(), sent.reject)
+  // Whoever needs either waits for it; a turn that is over by then has ended without.
+  sent.promise.catch(() => {})
   return {
     reply,
-    sent: Promise.race([sent.promise, counts]),
+    sent: sent.promise,
     counts,
     end() {
       over = true

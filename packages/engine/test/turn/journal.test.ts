@@ -84,6 +84,24 @@ describe('the journal', () => {
     expect(await bench.posts()).toBe(1)
   })
 
+  it('[O7.3] [O10.1] that fails for a second answer fails its turn and nothing else', async () => {
+    const unheard: unknown[] = []
+    const hear = (error: unknown): void => void unheard.push(error)
+    process.on('unhandledRejection', hear)
+    const damaged = new TurnwiseError('ERR_CONVERSATION_UNREADABLE', 'It is damaged.')
+    const store = storeWith(own => async (key, reply, sent) => {
+      if (reply.ask > 0) throw damaged
+      return own(key, reply, sent)
+    })
+    const bench = await openBench({ store })
+    const id = await bench.start()
+    await bench.script({ style: 'fenced', text: 'Here.', envelope: { travellers: 99 } })
+    await expect(bench.send(id, 'two of us')).rejects.toBe(damaged)
+    await new Promise(setImmediate)
+    process.off('unhandledRejection', hear)
+    expect(unheard).toEqual([])
+  })
+
   it('control: a commit that does not say what it has heard goes by the wrong reply', async () => {
     const store = storeWith(own => async (key, reply, sent) => {
       const activities = reply.activities.map(raw => raw.replace('the answer', 'what counts'))

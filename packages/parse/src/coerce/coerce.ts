@@ -23,7 +23,8 @@ export class Coercer {
   readonly mode: Mode
   /** How deep JSON inside of text may be. */
   readonly depth: number
-  readonly #memo = new Map<unknown, Map<Shape, Attempt>>()
+  /** Made when it is needed: what fits as it was written asks nothing. */
+  #memo: Map<unknown, Map<Shape, Attempt>> | undefined
 
   constructor(mode: Mode, depth: number) {
     this.mode = mode
@@ -34,6 +35,7 @@ export class Coercer {
     const { value } = place
     if (!isContainer(value)) return this.#coerce(place, shape)
     // Unions ask the same question of the same value many times.
+    this.#memo ??= new Map()
     let known = this.#memo.get(value)
     if (known === undefined) {
       known = new Map()

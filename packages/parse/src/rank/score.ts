@@ -40,7 +40,7 @@ export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): 
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
 function reasons(repairs: readonly Repair[], risk: Risk): number {
   const alike = repairs.filter(repair => repair.risk === risk)
-  if (risk === 'guess') return alike.length
+  if (risk === 'guess' || alike.length < 2) return alike.length
   /** Numbers for places, each named by the number of the place around it and its key there. */
   const places = new Map<string, number>()
   const placeIn = (around: number, key: string | number): number => {

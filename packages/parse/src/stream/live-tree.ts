@@ -7,7 +7,9 @@ type Key = string | number
 /** An open bracket of the live view, and its value so far. */
 interface LiveFrame {
   readonly anchors: Anchors | undefined
-  readonly path: Path
+  readonly around: LiveFrame | undefined
+  /** What it is called in the one around it. */
+  readonly name: Key | undefined
   /** What is being written in it, if anything is. */
   key: Key | undefined
   value: unknown[] | Record<string, unknown>
@@ -19,12 +21,10 @@ interface LiveFrame {
 
 /** What was written to: one place, or items of a list one after the other. */
 interface Change {
-  readonly path: Path
+  readonly frame: LiveFrame | undefined
   readonly key: Key | undefined
   count: number
 }
-
-const ROOT = { path: [], key: undefined }
 
 /** How many items may be copied for a look, besides one for every unit of text. */
 const COPIED_ANYWAY = 8192
@@ -65,7 +65,7 @@ export class LiveTree {
   /** The path of what is being written: it and all above it are pending, all else is complete. */
   get pending(): Path | undefined {
     const frame = this.#frame
-    return frame && pathTo(frame.path, frame.key)
+    return frame && pathTo(frame, frame.key)
   }
 
   /** What may stand at the place being written. */
@@ -90,11 +90,18 @@ export class LiveTree {
   }
 
   open(isList: boolean): void {
-    const { anchors, pending: path = [] } = this
+    const around = this.#frame
     const value = isList ? [] : {}
     this.put(value)
-    const inside = isList ? anchors?.under() : anchors
-    this.#frame = { anchors: inside, path, key: undefined, value, shared: false, size: 0 }
+    this.#frame = {
+      anchors: isList ? this.anchors?.under() : this.anchors,
+      around,
+      name: around?.key,
+      key: undefined,
+      value,
+      shared: false,
+      size: 0
+    }
     this.#frames.push(this.#frame)
   }
 
@@ -125,11 +132,12 @@ export class LiveTree {
     this.#root = written
   }
 
-  #noteChange({ path, key }: Pick<LiveFrame, 'path' | 'key'> = ROOT): void {
+  #noteChange(frame: LiveFrame | undefined): void {
+    const key = frame?.key
     const before = this.#changes.at(-1)
-    if (before?.path === path && typeof key === 'number' && key - before.count === before.key) {
-      before.count++
-    } else this.#changes.push({ path, key, count: 1 })
+    const isSame = before !== undefined && before.frame === frame
+    if (isSame && typeof key === 'number' && key - before.count === before.key) before.count++
+    else this.#changes.push({ frame, key, count: 1 })
   }
 
   /**
@@ -154,19 +162,22 @@ export class LiveTree {
     return this.#root
   }
 
-  /** The paths written to since the last call; nothing is put together before somebody asks. */
+  /** The paths written to since the last call. */
   takeChanges(): () => Path[] {
     const changes = this.#changes
     this.#changes = []
     return () =>
-      changes.flatMap(({ path, key, count }) =>
+      changes.flatMap(({ frame, key, count }) =>
         Array.from({ length: count }, (_, at) =>
-          pathTo(path, typeof key === 'number' ? key + at : key)
+          pathTo(frame, typeof key === 'number' ? key + at : key)
         )
       )
   }
 }
 
-function pathTo(path: Path, key: Key | undefined): Path {
-  return key === undefined ? path : [...path, key]
+/** The way to a place in an open bracket; nothing is put together before somebody asks. */
+function pathTo(frame: LiveFrame | undefined, key: Key | undefined): Path {
+  const path = key === undefined ? [] : [key]
+  for (let at = frame; at?.name !== undefined; at = at.around) path.push(at.name)
+  return path.reverse()
 }

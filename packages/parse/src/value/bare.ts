@@ -20,7 +20,7 @@ import {
 import { commaEnds, endsString, keyAhead } from './ahead.ts'
 import { commentEnd, isSpace, skipSpace } from './gap.ts'
 import { scalarNode, type ValueNode } from './node.ts'
-import { isNumberText } from './number.ts'
+import { isDigit, isNumberText } from './number.ts'
 import type { Reader } from './reader.ts'
 import { literalOf, scalarOf } from './scalar.ts'
 
@@ -79,9 +79,10 @@ export function bareEnd(reader: Reader, start: number): number {
         break
       case COMMA:
         if (nested > 0) break
-        if (!isMember || commaEnds(reader, at + 1)) return at
         // 12,111 may be one number.
-        if (isFinished(text, start, at) && !/\d/.test(text[at + 1] ?? '')) return at
+        if (!isMember || (!isDigit(text.charCodeAt(at + 1)) && isFinished(text, start, at)))
+          return at
+        if (commaEnds(reader, at + 1)) return at
         break
       case SPACE:
       case TAB:
@@ -109,7 +110,7 @@ export function bareEnd(reader: Reader, start: number): number {
 function isFinished(text: string, start: number, end: number): boolean {
   if (end - start > 40) return false
   const written = text.slice(start, end).trimEnd()
-  return String(literalOf(written)) === written || isNumberText(written)
+  return isNumberText(written) || String(literalOf(written)) === written
 }
 
 /** Where words in a row are two values: `[1 2]`, `{"a": 2 "b": 3}`. */

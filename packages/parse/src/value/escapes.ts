@@ -1,6 +1,7 @@
 import { matchEnd } from '../segment/characters.ts'
 
-const ESCAPE = /\\(?:u([\da-fA-F]{4})|(u[\da-fA-F]{0,3}$|.?))/gs
+const CODE = /u[\da-fA-F]{4}/y
+const CUT_CODE = /u[\da-fA-F]{0,3}$/y
 
 const MEANINGS: Readonly<Record<string, string>> = {
   b: '\b',
@@ -34,54 +35,48 @@ type Tell = (offset: number, escaped: string, fate: Fate) => void
  * shows that nobody escaped the string, so that others are the start of a name as well.
  *
  * @param cutOff true when an escape at the end may have broken off: it is left out
- * @param unescaped true when another string showed that nobody escaped them
+ * @param shown true when another string showed that nobody escaped them
  */
-export function readEscapes(raw: string, cutOff: boolean, tell?: Tell, unescaped = false): string {
-  let value = ''
-  let from = 0
-  for (let at = raw.indexOf('\\'); at !== -1; at = raw.indexOf('\\', from)) {
-    const escaped = raw.charAt(at + 1)
-    const meaning = MEANINGS[escaped]
-    if (unescaped || meaning === undefined || NEEDLESS.has(escaped)) {
-      return readOddEscapes(raw, cutOff, tell, unescaped)
-    }
-    value += raw.slice(from, at) + meaning
-    from = at + 2
-  }
-  return value + raw.slice(from)
-}
-
-/** Reads them where some are other than a character for a character. */
-function readOddEscapes(
-  raw: string,
-  cutOff: boolean,
-  tell: Tell | undefined,
-  shown: boolean
-): string {
-  const isPath = (!shown && !/\s/.test(raw)) || /^[a-z]:\\/i.test(raw)
+export function readEscapes(raw: string, cutOff: boolean, tell?: Tell, shown = false): string {
+  if (!raw.includes('\\')) return raw
   let unescaped = shown
   let isOdd = shown
-  const read = (tell?: Tell): string =>
-    raw.replace(ESCAPE, (written, code, escaped: string, at: number) => {
-      if (code) return String.fromCharCode(Number(`0x${code}`))
-      const meaning = MEANINGS[escaped]
+  const read = (tell?: Tell): string => {
+    const isPath = tell && ((!shown && !/\s/.test(raw)) || /^[a-z]:\\/i.test(raw))
+    let value = ''
+    /** Up to here, it is in the value already. */
+    let from = 0
+    for (let at = raw.indexOf('\\'), next = 0; at !== -1; at = raw.indexOf('\\', next)) {
+      const escaped = raw.charAt(at + 1)
+      const code = escaped === 'u' ? matchEnd(CODE, raw, at + 1) : -1
+      next = Math.max(code, at + 2)
+      const meaning =
+        code === -1
+          ? MEANINGS[escaped]
+          : String.fromCharCode(Number(`0x${raw.slice(at + 2, code)}`))
       if (meaning === undefined) {
-        if (cutOff && at + written.length === raw.length) return ''
-        unescaped = true
-        isOdd = true
-        tell?.(at, escaped.charAt(0), 'kept')
-        return written
+        if (cutOff && (next >= raw.length || matchEnd(CUT_CODE, raw, at + 1) !== -1)) {
+          return value + raw.slice(from, at)
+        }
+        unescaped = isOdd = true
+        tell?.(at, escaped, 'kept')
+        continue
       }
       if (NEEDLESS.has(escaped)) {
         isOdd = true
         tell?.(at, escaped, 'removed')
       }
-      if (!unescaped || tell === undefined || !/[bfnrt]/.test(escaped)) return meaning
-      const isName = matchEnd(isPath ? NAME_IN_PATH : NAME, raw, at + 1) !== -1
-      if (/[nrt]/.test(escaped) && /\p{L}/u.test(raw[at + 2] ?? '')) tell(at, escaped, 'guessed')
-      else if (isName) tell(at, escaped, 'kept')
-      return isName ? written : meaning
-    })
+      if (unescaped && tell !== undefined && /[bfnrt]/.test(escaped)) {
+        const isName = matchEnd(isPath ? NAME_IN_PATH : NAME, raw, at + 1) !== -1
+        if (/[nrt]/.test(escaped) && /\p{L}/u.test(raw[at + 2] ?? '')) tell(at, escaped, 'guessed')
+        else if (isName) tell(at, escaped, 'kept')
+        if (isName) continue
+      }
+      value += raw.slice(from, at) + meaning
+      from = next
+    }
+    return value + raw.slice(from)
+  }
   // Only at the end it is known how to read the start, and whether there is anything to tell.
   const value = read()
   return isOdd && tell !== undefined ? read(tell) : value

@@ -30,10 +30,9 @@ const CALL =
 /** What Python writes in front of a raw string, of bytes, of a format. */
 const PREFIX = /[rbfu]{1,2}(?=["'][^,\]}])/iy
 
-/** Reads a scalar, or opens the bracket of what is none. */
+/** Reads a scalar, or opens the bracket of what is none; what may stand before it was skipped. */
 export function readNext(reader: Reader): void {
-  const { frame, options } = reader
-  const at = reader.skip()
+  const { frame, options, at } = reader
   const code = reader.code(at)
   const anchors =
     frame === undefined
