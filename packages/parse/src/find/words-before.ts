@@ -37,7 +37,7 @@ const OUTRANKS =
 
 /** Words in the sentence before the only data that name its form or where it comes from. */
 const BESIDE =
-  /\b(?:in|into|with|using|following|from|per|match\w*|fits?|based on|of|(?:filled|filling) (?:in|out)) (?:(?:the|your|this) )?(?:[a-z]+ )?(?:format|schema|template|example|sample|message)s?\b(?: (?:format|schema)|,? (?:you|I|that you) (?:sent|gave|provided))*|\binstead of (?=\w)|\b(?:if|unless) I['’]m (?:not )?(?:mistaken|wrong)\b|^(?:since|because)\b[^,]*,|^[^:]*, so\b|\b(?:message|request) is (?:"[^"]*"|[a-z]+ing\b)/gi
+  /\b(?:in|into|with|using|following|from|per|match\w*|fits?|based on|of|(?:filled|filling) (?:in|out)) (?:(?:the|your|this) )?(?:[a-z]+ )?(?:format|schema|template|example|sample|message)s?\b(?: (?:format|schema)|,? (?:you|I|that you) (?:sent|gave|provided))*|\binstead of (?=\w)|\b(?:if|unless) I['’]m (?:not )?(?:mistaken|wrong)\b|^(?:since|because)\b[^,]*,|^[^:]*, so\b/gi
 
 /** Headings of what was not taken. */
 const NOT_TAKEN =

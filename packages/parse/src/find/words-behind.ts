@@ -39,7 +39,7 @@ export function takenBackUpTo(text: string, end: number, next?: number): number 
 
 /** What begins a sentence behind data and corrects it without saying it again. */
 const CORRECTION =
-  /(?:^|[.!?;\n–—-])\W*(?:(?:but|no|oh|sorry|hm+|well)\b\W*)*(?:(?:actually|scratch that|i meant?|my mistake)\b|(?:wait|oops|correction)\s*(?:[^\w\s]|$)|ignore (?:that|this|the above)(?: (?:one|answer|json|version))?\s*(?:[^\w\s]|$))/i
+  /(?:^|[.!?;\n–—-])\W*(?:(?:but|no|oh|sorry|hm+|well)\b\W*)*(?:(?:actually|scratch that|i meant?|my mistake)\b|(?:wait|oops|correction)\s*(?:[^\w\s]|$)|ignore (?:that|this|the above)(?: \w+)?\s*(?:[^\w\s]|$))/i
 
 /** A value that should stand in the place of one of its own. */
 const SHOULD_BE = /\bshould (?:have been|be|read) (?:["'`“\d]|(?:true|false|null)\b|[A-Z][a-z])/

@@ -26,9 +26,9 @@ export function rank(fitting: readonly Fitting[], pick?: Pick): Ranking | undefi
   const ordered = [...fitting].sort(compare)
   const [leader] = ordered
   if (leader === undefined) return undefined
-  const peers = ordered.filter(one => isPeer(one, leader))
-  const inText = peers.toSorted((one, other) => start(one) - start(other))
-  const best = (pick === 'first' ? inText[0] : pick === 'last' ? inText.at(-1) : leader) ?? leader
+  const inText = () =>
+    ordered.filter(one => isPeer(one, leader)).sort((one, other) => start(one) - start(other))
+  const best = (pick === 'first' ? inText()[0] : pick === 'last' && inText().at(-1)) || leader
   const others = ordered.filter(one => one !== best && !sameJson(one.data, best.data))
   const ambiguous = others.some(
     other => isPeer(other, leader, start(other) > start(best)) && !isSettled(best, other)

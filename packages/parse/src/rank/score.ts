@@ -37,20 +37,30 @@ export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): 
   return Math.max(0.01, score)
 }
 
+/** A place in every item of a list, and the places inside of it. */
+type Places = Map<string, Places>
+
 /** What is read in the same way at every item of a list is one habit; each guess may be wrong. */
 function reasons(repairs: readonly Repair[], risk: Risk): number {
   const alike = repairs.filter(repair => repair.risk === risk)
   if (risk === 'guess' || alike.length < 2) return alike.length
-  /** Numbers for places, each named by the number of the place around it and its key there. */
-  const places = new Map<string, number>()
-  const placeIn = (around: number, key: string | number): number => {
-    if (typeof key === 'number') return around
-    const name = `${around}/${key}`
-    const place = places.get(name) ?? places.size + 1
-    places.set(name, place)
-    return place
+  const places: Places = new Map()
+  const habits = new Set<Places>()
+  for (const { code, path } of alike) {
+    let place = placeIn(places, code)
+    for (const key of path) if (typeof key === 'string') place = placeIn(place, key)
+    habits.add(place)
   }
-  return new Set(alike.map(({ code, path }) => path.reduce(placeIn, placeIn(0, code)))).size
+  return habits.size
+}
+
+function placeIn(places: Places, key: string): Places {
+  let place = places.get(key)
+  if (place === undefined) {
+    place = new Map()
+    places.set(key, place)
+  }
+  return place
 }
 
 /** The score in a word. */
