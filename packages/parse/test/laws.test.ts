@@ -5,6 +5,7 @@ import {
   createReplyStream,
   type Outcome,
   type ParseOptions,
+  type Path,
   parseReply,
   type StandardSchema
 } from '../src/index.ts'
@@ -267,6 +268,10 @@ describe('laws of parseReply', () => {
         for (const chunk of chunksOf(text, sizes)) {
           const { snapshot, changed, reset } = stream.push(chunk)
           if (!reset && changed.length === 0) expect(snapshot).toBe(before)
+          for (const path of differences(before, snapshot)) {
+            const isNamed = changed.some(named => named.every((key, at) => key === path[at]))
+            expect([path, reset || isNamed]).toEqual([path, true])
+          }
           before = snapshot
         }
       }
@@ -284,6 +289,19 @@ function offering(jsonSchema: Record<string, unknown>): StandardSchema {
       jsonSchema: { input: () => jsonSchema }
     }
   }
+}
+
+/** The paths at which what is shown is another value than before. */
+function differences(before: unknown, after: unknown, path: Path = []): Path[] {
+  if (before === after) return []
+  const areAlike = Array.isArray(before) === Array.isArray(after)
+  if (Object(before) !== before || Object(after) !== after || !areAlike) return [path]
+  return Object.keys(Object(after)).flatMap(key =>
+    differences(Object(before)[key], Object(after)[key], [
+      ...path,
+      Array.isArray(after) ? Number(key) : key
+    ])
+  )
 }
 
 function chunksOf(text: string, sizes: readonly number[]): string[] {
