@@ -48,6 +48,29 @@ describe('flags', () => {
     expect(parseReply(said).flags.refusal).toBe(false)
   })
 
+  const EMPTY = '{"city":"","nights":0,"tags":[],"guest":{"name":null,"vip":false}}'
+  it.each([
+    `I cannot help with that. ${EMPTY}`,
+    `${EMPTY}\n\nI'm sorry, but I can't help with that.`,
+    `Ich kann dabei leider nicht helfen.\n\`\`\`json\n${EMPTY}\n\`\`\``,
+    "I can't assist with this: {}"
+  ])('[P7.5] hear a refusal around data that says nothing, which is not sure: %s', said => {
+    for (const schema of [undefined, { type: 'object' }]) {
+      const outcome = parseReply(said, schema && { schema })
+      expect(outcome).toMatchObject({ kind: 'structured', flags: { refusal: true } })
+      expect(outcome).not.toMatchObject({ confidence: 'high' })
+    }
+  })
+
+  it.each([
+    'I cannot help with that. {"city":"Rome","nights":0}',
+    EMPTY,
+    `Nothing is known yet:\n${EMPTY}`,
+    '{"reason":"I cannot help with that."}'
+  ])('[P7.5] hear none around data that says something, or in it: %s', said => {
+    expect(parseReply(said)).toMatchObject({ confidence: 'high', flags: { refusal: false } })
+  })
+
   it('[P7.4] know why providers stop a model', () => {
     const flagsOf = (finishReason: string) => parseReply('{"a":1}', { finishReason }).flags
     const cut =
