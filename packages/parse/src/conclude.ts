@@ -16,7 +16,7 @@ const MOST_ALTERNATIVES = 8
 export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   const fitting: Fitting[] = judged.filter(one => one.fits)
   const failing: Failing[] = judged.filter(one => !one.fits)
-  const pick = reading.options.pick ?? 'best'
+  const { pick } = reading.options
   const ranking = rank(fitting, pick)
   if (ranking === undefined) return withoutData(reading, failing)
   const { best, others, ambiguous } = ranking

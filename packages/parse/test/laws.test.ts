@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createReplyStream, type Outcome, type ParseOptions, parseReply } from '../src/index.ts'
+import {
+  createReplyStream,
+  type Outcome,
+  type ParseOptions,
+  type Path,
+  parseReply
+} from '../src/index.ts'
 
 const numRuns = Number(process.env.FAST_CHECK_RUNS ?? 1000)
 const check = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void) =>
@@ -255,12 +261,29 @@ describe('laws of parseReply', () => {
         for (const chunk of chunksOf(text, sizes)) {
           const { snapshot, changed, reset } = stream.push(chunk)
           if (!reset && changed.length === 0) expect(snapshot).toBe(before)
+          for (const path of differences(before, snapshot)) {
+            const isNamed = changed.some(named => named.every((key, at) => key === path[at]))
+            expect([path, reset || isNamed]).toEqual([path, true])
+          }
           before = snapshot
         }
       }
     )
   })
 })
+
+/** The paths at which what is shown is another value than before. */
+function differences(before: unknown, after: unknown, path: Path = []): Path[] {
+  if (before === after) return []
+  const areAlike = Array.isArray(before) === Array.isArray(after)
+  if (Object(before) !== before || Object(after) !== after || !areAlike) return [path]
+  return Object.keys(Object(after)).flatMap(key =>
+    differences(Object(before)[key], Object(after)[key], [
+      ...path,
+      Array.isArray(after) ? Number(key) : key
+    ])
+  )
+}
 
 function chunksOf(text: string, sizes: readonly number[]): string[] {
   const chunks: string[] = []

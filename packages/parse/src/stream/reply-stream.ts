@@ -3,7 +3,7 @@ import { type ParseOptions, resolveLimits } from '../options.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
-import { isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
+import { blanksBefore, isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
 import { readTag } from '../segment/tags.ts'
 import type { Path } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -98,8 +98,8 @@ export function createReplyStream<const S extends Schema>(
     while (at < text.length && text.charCodeAt(at) !== LESS && !opens(text, at)) at++
     if (at >= text.length) {
       // What stands before on the same line tells whether the next bracket begins it.
-      const said = text.trimEnd().length
-      return said - 1 > from ? said - 1 : MORE
+      const last = blanksBefore(text, at) - 1
+      return last > from ? last : MORE
     }
     if (text[at] === '<') return tag(text, at, from)
     const kind = text[at] === '{' ? 'object' : 'array'
