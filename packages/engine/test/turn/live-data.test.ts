@@ -1,4 +1,4 @@
-import { type Channel, type ChannelEvent, defineWorkflow, z } from '@turnwise/engine'
+import { type Channel, type ChannelEvent, defineWorkflow, type Workflow, z } from '@turnwise/engine'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withoutPending } from '../../src/turn/without-pending.ts'
@@ -18,7 +18,7 @@ const booking = defineWorkflow({
 const talk = defineWorkflow({ id: 'talk', version: 1, title: 'Talk' })
 
 /** What is told of the data while an agent writes these pieces, and what the turn led to. */
-const toldOf = async (pieces: readonly string[], workflow = booking) => {
+const toldOf = async (pieces: readonly string[], workflow: Workflow = booking) => {
   const speaking = (channel: Channel): Channel => ({
     ...channel,
     async *send(): AsyncGenerator<ChannelEvent> {
