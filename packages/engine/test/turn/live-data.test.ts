@@ -47,7 +47,7 @@ const toldOf = async (pieces: readonly string[], workflow: Workflow = booking) =
   return { told, collected: result.answer.workflowState.collectedData }
 }
 
-describe('[P1] data is told while the agent is still writing', () => {
+describe('[S6.1] data is told while the agent is still writing', () => {
   it.each([
     [
       'field by field, each when it is whole',
