@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config'
 const resolve = { conditions: ['@turnwise/source'], externalConditions: ['@turnwise/source'] }
 const shared = { resolve, ssr: { resolve } }
 
+// Servers under test are set up by their tests alone, never by what sets up the server of whoever runs
+// them: these would lead to conversations that are not the tests' own.
+for (const name of ['STORE', 'REDIS_URL', 'AGENT', 'WEBHOOK_URL']) delete process.env[name]
+
 export default defineConfig({
   ...shared,
   test: {

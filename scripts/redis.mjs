@@ -1,17 +1,14 @@
-// Finds the Redis server that the tests start for themselves, and installs Debian's where that is
-// allowed. With REDIS_URL the tests use that server, and no program is needed.
+// Finds the Redis server that tests, faults and examples start for themselves, and installs Debian's
+// where that is allowed. A server that somebody else has started is never used.
 import { spawnSync } from 'node:child_process'
 import { installPackage } from './debian-package.mjs'
 
 const installed = () => spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0
 
-if (process.env.REDIS_URL === undefined && !installed()) {
+if (!installed()) {
   installPackage('redis-server')
   if (!installed()) {
-    console.error(
-      'The tests of the Redis store need a server. Run: sudo apt-get install -y redis-server'
-    )
-    console.error('or set REDIS_URL to one that may be filled and emptied.')
+    console.error('There is no redis-server. Run: sudo apt-get install -y redis-server')
     process.exit(1)
   }
 }

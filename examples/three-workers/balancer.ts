@@ -3,34 +3,40 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-export type Balancer = { url: string; close: () => Promise<void> }
-
-/** Hands each request to the next worker, whichever conversation it belongs to. */
+/**
+ * Hands each request to the next worker, whichever conversation it belongs to.
+ *
+ * @param workers those there are at the time of a request
+ * @returns its address
+ */
 export const startBalancer = async (
-  workers: readonly string[],
+  started: AsyncDisposableStack,
+  workers: readonly { url: string }[],
   port: number
-): Promise<Balancer> => {
+): Promise<string> => {
   let next = 0
-  const server = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = await buffer(incoming)
     for (let attempt = 0; attempt < workers.length; attempt += 1) {
-      const worker = workers[next++ % workers.length] ?? ''
+      const worker = workers[next++ % workers.length]?.url ?? ''
       const outcome = await forward(worker, incoming, body, outgoing)
       if (outcome === 'answered' || (outcome === 'broken' && !repeatable(incoming))) break
     }
     if (!outgoing.headersSent) outgoing.writeHead(502)
     outgoing.end()
+  }
+  const server = createServer((incoming, outgoing) => {
+    // Whoever leaves in the middle of a request has nobody to answer to.
+    answer(incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    }
-  }
+  started.defer(async () => {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** With a key a message has one answer, however often it is handed in; without one only the user may repeat it. */

@@ -7,26 +7,44 @@ import { startBalancer } from './balancer.ts'
 import { startRedis } from './redis.ts'
 import { startWorker, type Worker } from './worker.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'turnwise-three-workers-'))
-const over = new Promise<void>(resolve => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
-})
+const over = Promise.withResolvers<void>()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => over.resolve())
+process.on('uncaughtException', error => over.reject(error))
 
-const redis = await startRedis(folder)
-const workers: Worker[] = []
-// One after the other: the first starts the simulated agent, and the others find it.
-for (const name of ['one', 'two', 'three'])
-  workers.push(await startWorker(name, { folder, redis: redis.url }))
-const balancer = await startBalancer(
-  workers.map(worker => worker.url),
-  Number(process.env.PORT ?? 3000)
-)
-for (const { name, url, pid } of workers)
-  console.log(`Worker ${name} answers at ${url}; to kill it: kill -9 ${pid}`)
-console.log(`Turnwise is ready: ${balancer.url}`)
+const port = Number(process.env.PORT ?? 3000)
 
-await over
-await balancer.close()
-await Promise.all(workers.map(worker => worker.stop()))
-await redis.stop()
-rmSync(folder, { recursive: true })
+/** Starts everything; whatever has been started by then is ended with `started`, last first. */
+const start = async (started: AsyncDisposableStack): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'turnwise-three-workers-'))
+  started.defer(() => rmSync(folder, { recursive: true }))
+  const workers: Worker[] = []
+  // Before any program, so that a taken port is known before one runs.
+  const balancer = await startBalancer(started, workers, port)
+  const redis = await startRedis(started, folder)
+  // One after the other: the first starts the simulated agent, and the others find it.
+  for (const name of ['one', 'two', 'three'])
+    workers.push(await startWorker(started, name, { folder, redis }))
+  for (const { name, url, pid } of workers)
+    console.log(`Worker ${name} answers at ${url}; to kill it: kill -9 ${pid}`)
+  console.log(`Turnwise is ready: ${balancer}`)
+}
+
+/** What to do about a failure, as far as it is known. */
+const problemOf = (error: unknown): string => {
+  const { code, path, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE')
+    return `PORT: ${port} is taken by another program. Set PORT to a free one.`
+  if (code === 'ENOENT' && path === 'redis-server')
+    return 'There is no redis-server: install it (sudo apt-get install -y redis-server).'
+  return message
+}
+
+try {
+  await using started = new AsyncDisposableStack()
+  await Promise.race([start(started), over.promise])
+  await over.promise
+} catch (error) {
+  console.error(`The example has ended: ${problemOf(error)}`)
+  process.exitCode = 1
+}

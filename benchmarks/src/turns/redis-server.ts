@@ -15,7 +15,7 @@ export interface RedisServer {
 }
 
 /**
- * Starts a server on a free port, or takes the one in `REDIS_URL`, which is emptied.
+ * Starts a server on a free port. No other is ever used: the bench empties the one it has.
  *
  * @param durable writes to its log on disk once a second, as a server in production does
  * @returns undefined where there is no `redis-server`
@@ -24,8 +24,6 @@ export async function startRedis(
   folder: string,
   { durable }: { readonly durable: boolean }
 ): Promise<RedisServer | undefined> {
-  const given = process.env.REDIS_URL
-  if (given !== undefined) return controls(given, async () => {})
   const port = await freePort()
   const log = durable ? 'yes' : 'no'
   const child = spawn(
@@ -49,20 +47,33 @@ export async function startRedis(
     once(child, 'spawn').then(() => false)
   ])
   if (missing) return undefined
-  return controls(`redis://127.0.0.1:${port}`, async () => {
-    const exited = once(child, 'exit')
+  const exited = once(child, 'exit')
+  return controls(`redis://127.0.0.1:${port}`, child.pid, async () => {
     child.kill('SIGKILL')
     await exited
   })
 }
 
-async function controls(url: string, end: () => Promise<void>): Promise<RedisServer> {
+async function controls(
+  url: string,
+  pid: number | undefined,
+  end: () => Promise<void>
+): Promise<RedisServer> {
   const client = createClient({ url, socket: { reconnectStrategy: tries => tries < 100 && 50 } })
   client.on('error', () => {})
   await client.connect()
   const read = async (section: string, name: string): Promise<string> => {
     const info = await client.info(section)
     return new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? ''
+  }
+  const stop = async (): Promise<void> => {
+    client.destroy()
+    await end()
+  }
+  // Another program may have taken the port in between.
+  if ((await read('server', 'process_id')) !== `${pid}`) {
+    await stop()
+    throw new Error(`There is another Redis on ${url}, which is not ours to empty.`)
   }
   return {
     url,
@@ -72,10 +83,7 @@ async function controls(url: string, end: () => Promise<void>): Promise<RedisSer
       resident: Number(await read('memory', 'used_memory_rss'))
     }),
     version: () => read('server', 'redis_version'),
-    async stop() {
-      client.destroy()
-      await end()
-    }
+    stop
   }
 }
 

@@ -29,8 +29,9 @@ export interface ParseOptions<S extends Schema = Schema> {
   readonly mode?: Mode
   /** `only` refuses when two different values fit. Default `best`. */
   readonly pick?: Pick
-  /** True accepts nothing but valid JSON that fits, as the whole text. */
+  /** True accepts nothing but valid JSON that fits, without undeclared keys, as the whole text. */
   readonly strict?: boolean
+  /** Those left out, and those that are no number from 0 on, are as in `DEFAULT_LIMITS`. */
   readonly limits?: Partial<Limits>
   /** Why the model stopped, in the words of its provider: `length`, `max_tokens` and `incomplete` mean truncated. */
   readonly finishReason?: string
@@ -49,8 +50,8 @@ export const DEFAULT_LIMITS: Limits = {
 // Values of this depth are walked by functions that call themselves, once a level.
 export const DEEPEST = 512
 
-export function resolveLimits(limits: Partial<Limits> | undefined): Limits {
-  if (limits === undefined) return DEFAULT_LIMITS
+export function resolveLimits(limits: Partial<Limits> | null | undefined): Limits {
+  if (limits == null) return DEFAULT_LIMITS
   const resolved: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }
   for (const name of Object.keys(resolved) as (keyof Limits)[]) {
     const limit = limits[name]

@@ -39,7 +39,14 @@ function readOnce(reading: Reading, asWhole: Judged | undefined): Outcome {
   const found = asWhole === undefined ? findData(reading, read) : NOTHING
   const whole = asWhole === undefined || isSaid(asWhole.finding.value, shape) ? [] : [asWhole]
   const data = [...whole, ...judgeData(reading, found)]
-  const judged = [...data, ...data.flatMap(one => judgeCard(reading, one))]
+  const judged = [
+    ...data,
+    ...data.flatMap(({ finding }) => {
+      if (!looksLikeCard(finding.value)) return []
+      const inside = findInCard(finding, placeOf(reading, finding), reading.limits.depth)
+      return inside.map(one => judge(reading, one))
+    })
+  ]
   const saidFrom = found.reasoning.at(-1)?.end ?? 0
   const words = shape ? judgeWords(reading, shape, read, found.fences, judged, saidFrom) : []
   // What an agent only thought is no answer when it went on to say something.
@@ -57,12 +64,6 @@ function judgeData(reading: Reading, { findings, quoted }: Found): Judged[] {
   const alone = list?.fits ? findings.filter(one => !gathered?.members.has(one)) : findings
   const judged = [...alone, ...quoted].map(one => judge(reading, one))
   return list?.fits ? [...judged, list] : judged
-}
-
-function judgeCard(reading: Reading, { finding }: Judged): Judged[] {
-  if (!looksLikeCard(finding.value)) return []
-  const inside = findInCard(finding, placeOf(reading, finding), reading.limits.depth)
-  return inside.map(one => judge(reading, one))
 }
 
 /** Judges what may be data in another form than JSON, or in words. */
@@ -86,11 +87,9 @@ function judgeWords(
     findPrefilled(reading, read),
     ...(isFound ? [] : findFallbacks(text, within, fences, shape))
   ]
-  return findings.flatMap(finding => {
-    const one = finding && judge(reading, finding)
-    // Prose that is no answer is not a failed one, where an object was asked for.
-    return one !== undefined && (one.fits || isScalarShape(shape)) ? one : []
-  })
+  const words = findings.flatMap(finding => (finding ? judge(reading, finding) : []))
+  // Prose that is no answer is not a failed one, where an object was asked for.
+  return words.filter(one => one.fits || isScalarShape(shape))
 }
 
 /** A bare scalar is something the agent said, and no failed attempt, where none was asked for. */

@@ -4,7 +4,7 @@ import type { Source } from './outcome.ts'
  * Gives back what an agent said around its data.
  *
  * The packaging goes with the data: a fence with its ticks, a tool call with its
- * tags. Lines left blank by the cut are closed up.
+ * tags. What stood before and behind it become paragraphs of their own.
  *
  * @param text the text the outcome was read from
  * @param source where the data stood in it

@@ -99,6 +99,12 @@ describe('createReplyStream', () => {
     }
   })
 
+  it('[P7.6] shows nothing of a bracket at the end of a line', () => {
+    const stream = createReplyStream()
+    const steps = ['the list [\n', '\n', '1, 2, '].map(chunk => stream.push(chunk))
+    expect(steps.map(step => step.snapshot)).toEqual([undefined, undefined, undefined])
+  })
+
   it('[P7.6] starts over when a better candidate begins', () => {
     const steps = shown(['Draft: {"city":"Oslo"}', ' then {"other":1}', ' or {"city', '":"Rome"'])
     expect(steps.map(step => step.reset)).toEqual([false, false, false, true])

@@ -3,11 +3,11 @@ import { storeCases } from '@turnwise/engine/conformance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisCases } from './redis-cases.ts'
 import { redisHarness } from './redis-harness.ts'
-import { redisForTests } from './redis-server.ts'
+import { startRedis } from './redis-server.ts'
 
-let server: Awaited<ReturnType<typeof redisForTests>>
+let server: Awaited<ReturnType<typeof startRedis>>
 beforeAll(async () => {
-  server = await redisForTests()
+  server = await startRedis()
 })
 afterAll(() => server.close())
 

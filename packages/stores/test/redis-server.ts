@@ -58,12 +58,6 @@ export const startRedis = async (settings: RedisSettings = {}): Promise<RedisSer
   }
 }
 
-/** The server to test against: the one in REDIS_URL, which may be filled, or one of our own. */
-export const redisForTests = async (): Promise<{ url: string; close: () => Promise<void> }> => {
-  const { REDIS_URL } = process.env
-  return REDIS_URL === undefined ? startRedis() : { url: REDIS_URL, close: async () => {} }
-}
-
 /** A port that nobody listens on at the moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -17,7 +17,7 @@ export async function benchCapacity(
   const folder = mkdtempSync(join(tmpdir(), 'turnwise-capacity-'))
   const redis = await startRedis(folder, { durable: false })
   if (redis === undefined)
-    throw new Error('There is no redis-server: install it, or set REDIS_URL.')
+    throw new Error('There is no redis-server: install it (sudo apt-get install -y redis-server).')
   try {
     const levels = quick ? [1000, 10_000] : [10_000, 100_000, 1_000_000]
     const measured = [

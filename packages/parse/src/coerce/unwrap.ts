@@ -5,9 +5,9 @@ import type { Coercer } from './coerce.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { Place } from './place.ts'
 
-/** Names under which agents hand over what was asked for. */
+/** Names under which agents hand over what was asked for, besides the following. */
 const WRAPPERS =
-  /^(?:data|results?|output|response|(?:final_)?answer|value|json|function|tool_calls|message|choices|arguments|args(?:_json)?|parameters|(?:\w+_)?input|content|items|object|payload|properties)$/i
+  /^(?:data|value|json|function|tool_calls|message|choices|content|items|object|payload|properties)$/i
 /** Names of an answer, and of what it is an answer to: beside the one, the other is none. */
 const ANSWERS = /^(?:results?|output|response|(?:final_)?answer)$/i
 const QUESTIONS = /^(?:arg|param|(?:\w+_)?input$)/i
@@ -42,9 +42,17 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
   for (const [key, inner] of entries) {
     if (OTHERS.test(key) || (answered && QUESTIONS.test(key))) continue
     // Beside other keys, a wrapper is one only where it is all that was said.
-    const named = contained && WRAPPERS.test(key) && place.path.length === 0
+    const named =
+      contained &&
+      place.path.length === 0 &&
+      (WRAPPERS.test(key) || ANSWERS.test(key) || QUESTIONS.test(key))
     if (!list && !named && entries.length > 1) continue
-    if (list ? contained && !mayBeObject(inner) : hasParts(inner) !== contained) continue
+    if (
+      list
+        ? contained && !isObject(inner) && typeof inner !== 'string'
+        : hasParts(inner) !== contained
+    )
+      continue
     const attempt = coercer.coerce(place.inside(list ? Number(key) : key, inner), shape)
     // An object of optional keys fits anything; that would be no finding.
     if (!attempt.fits || (list && contained && attempt.coverage === 0)) continue
@@ -52,8 +60,4 @@ export function unwrap(coercer: Coercer, shape: Shape, place: Place): Coerced | 
     found = stepTo(list ? 'item_unwrapped' : 'wrapper_removed', place, attempt)
   }
   return found
-}
-
-function mayBeObject(item: unknown): boolean {
-  return isObject(item) || typeof item === 'string'
 }

@@ -7,7 +7,7 @@ const BETWEEN = /^[\s,;]*(?:(?:\d{1,3}[.)]|[-*•]|and)\s*)?$/
 
 /** Words that count the members, and headings. */
 const LABEL =
-  /^[\s,;.]*(?:and|then|also|plus|next|(?:and )?(?:the )?(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)(?: \p{L}+)?|(?:\p{L}+ )?#?\d{1,3}|#{1,6} [^\n]{1,60})[\s:.)*]*$/iu
+  /^[\s,;.]*(?:and|then|also|plus|next|(?:and )?(?:the )?(?:second|third|\p{L}{3,}th|last)(?: \p{L}+)?|(?:\p{L}+ )?#?\d{1,3}|#{1,6} [^\n]{1,60})[\s:.)*]*$/iu
 
 /** Words that name another go at the same thing. */
 const ANOTHER_GO =

@@ -34,10 +34,12 @@ export function hiddenBehind(
   { end, truncatedAt, repairs }: ReadResult,
   patience: Patience
 ): number | undefined {
-  const beginsAsData = beginsData(text, start)
-  const amidWords = isAmidWords(text, start)
+  const isObject = text[start] === '{'
+  const beginsAsData = matchEnd(isObject ? KEY : ITEM, text, skipGap(text, start + 1)) !== -1
+  // Right behind a word, as one in a sentence stands.
+  const amidWords = !isLineStart(text, start) && !ANNOUNCED.test(textBefore(text, start, 40))
   const isOdd = truncatedAt !== undefined || repairs.some(one => one.risk === 'guess')
-  if (beginsAsData ? !amidWords || !isOdd : !amidWords && !isOdd && text[start] === '{') {
+  if (beginsAsData ? !amidWords || !isOdd : !amidWords && !isOdd && isObject) {
     return undefined
   }
   OPENER.lastIndex = start + 1
@@ -59,14 +61,4 @@ export function hiddenBehind(
     OPENER.lastIndex = Math.max(span.end, OPENER.lastIndex)
   }
   return undefined
-}
-
-/** Says whether what is behind a bracket is what data begins with. */
-function beginsData(text: string, start: number): boolean {
-  return matchEnd(text[start] === '{' ? KEY : ITEM, text, skipGap(text, start + 1)) !== -1
-}
-
-/** Says whether a bracket stands right behind a word, as one in a sentence does. */
-function isAmidWords(text: string, start: number): boolean {
-  return !isLineStart(text, start) && !ANNOUNCED.test(textBefore(text, start, 40))
 }

@@ -1,7 +1,7 @@
 import { isContainer } from '../json.ts'
 import { nativeJson } from '../native-json.ts'
-import { propertyOf } from '../schema/property-of.ts'
-import { branchesOf, type Shape } from '../schema/shape.ts'
+import type { Shape } from '../schema/shape.ts'
+import { Anchors } from '../value/anchors.ts'
 
 const PLACEHOLDER =
   /^(?:<[^<>@:/]{0,60}>|\{{1,2}[^{}]{0,60}\}{1,2}|\[[^[\]]{1,60}\]|\.{3}|…|string|number|integer|boolean|value|text|placeholder|insert [\p{L} ]{1,40})$/iu
@@ -29,20 +29,20 @@ interface Seen {
 /** Says whether every text in a value is a placeholder: a form to fill in, not data. */
 export function isTemplate(value: unknown, shape: Shape | undefined): boolean {
   const seen: Seen = { texts: 0, members: 0, figures: false, gaps: false }
-  const blank = isBlankForm(value, seen, () => branchesOf(shape)) && seen.texts > 0
+  const blank = isBlankForm(value, seen, () => shape && new Anchors([shape])) && seen.texts > 0
   return blank && (seen.gaps || !seen.figures)
 }
 
-/** @param shapes what may be asked for here; looked up for what may be a placeholder alone */
-function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[]): boolean {
+/** @param asked what may be asked for here; looked up for what may be a placeholder alone */
+function isBlankForm(value: unknown, seen: Seen, asked: () => Anchors | undefined): boolean {
   if (typeof value === 'string') {
     const text = value.trim()
     const inner = /^[[{]/.test(text) ? nativeJson(text)?.value : undefined
-    if (inner !== undefined) return isBlankForm(inner, seen, shapes)
+    if (inner !== undefined) return isBlankForm(inner, seen, asked)
     if (text.length > LONGEST || !(PLACEHOLDER.test(text) || YOURS.test(text))) return false
     seen.texts++
     seen.gaps ||= GAP.test(text)
-    return !shapes().some(
+    return !asked()?.shapes.some(
       shape => shape.kind === 'choice' && shape.options.some(({ names }) => names.includes(text))
     )
   }
@@ -51,16 +51,7 @@ function isBlankForm(value: unknown, seen: Seen, shapes: () => readonly Shape[])
   // The first text that is none settles it, so that most members are never looked at.
   for (const key of Array.isArray(value) ? value.keys() : Object.keys(value)) {
     if (++seen.members > MOST_MEMBERS) break
-    const inside = () =>
-      shapes().flatMap(shape =>
-        branchesOf(
-          shape.kind === 'array'
-            ? shape.items
-            : shape.kind === 'object'
-              ? propertyOf(shape, String(key))?.shape
-              : undefined
-        )
-      )
+    const inside = () => asked()?.under(typeof key === 'string' ? key : undefined)
     if (!isBlankForm(value[key], seen, inside)) return false
   }
   return true

@@ -10,7 +10,7 @@ import { takenBackUpTo } from './words-behind.ts'
 
 /** Words a model goes on with when nothing stops it. */
 const NEXT_TURN =
-  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|(?:im_start|start|start_header_id)\|>user|user\|>)|\[\/?INST\]/i
+  /(?:^|\n)[^\S\n]*(?:#+ *)?(?:human|user|customer|instruction|question)\s*:|<\|(?:im_end|\w{0,3}start\w{0,10}\|>user|user\|>)|\[\/?INST\]/i
 
 /** Says of all findings what the words around them make of them, and which are reasoning. */
 export function withStandings(
@@ -27,18 +27,17 @@ export function withStandings(
     // What comes behind the next question is no part of this answer.
     isOver ||= index > 0 && NEXT_TURN.test(text.slice(before, outer.start))
     const takenBack = takenBackUpTo(text, outer.end, findings[index + 1]?.source.outer.start)
-    const disowned = takenBack !== undefined
     const standing: Standing = isTemplate(value, shape)
       ? 'template'
       : isOver
         ? 'sample'
-        : disowned || isPart(text, source) || isCitation(text, source, value)
+        : takenBack !== undefined || isPart(text, source) || isCitation(text, source, value)
           ? 'example'
           : standingOf(text, outer, before, findings.length === 1)
     before = takenBack ?? outer.end
     return placed({ ...finding, standing })
   })
-  // A citation is no rival of what else there is.
+  // A citation, or a mention, is no rival of what else there is.
   const said = inPlace.filter(({ source, value }) => !isCitation(text, source, value))
   return said.length > 0 ? said : inPlace
 }

@@ -2,8 +2,8 @@ import { textBefore } from '../segment/characters.ts'
 import type { Span } from '../span.ts'
 import type { Standing } from './finding.ts'
 
-/** How far back a word may stand that says what the data is. */
-const REACH = 160
+/** How far from data a word may stand that says what the data is. */
+export const REACH = 160
 
 /** Words that announce the answer. */
 const FINAL =
@@ -15,7 +15,7 @@ const EXAMPLE =
 
 /** Words that announce something else: a draft, what failed, what somebody sent. */
 const OTHER =
-  /\b(?:template|placeholder|drafted|draft|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fails|failed|first (?:attempt|try|thought)|instead of|looks? like|shaped? like)\b|\b(?:format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|["'”]\s*:$/i
+  /\b(?:template|placeholder|draft(?:ed)?|outdated|incorrect|invalid|wrong|mistaken|previously|rejected|discarded|fail(?:s|ed)|first (?:attempt|try|thought)|instead of|(?:looks?|shaped?|body) like)\b|\b(?:default|format|schema|input|request|message) (?:is|was|should|would|looks|used)\b|\byou (?:sent|said|gave|wrote)\b|^\s*you (?:provided|asked)\b|\byour (?:message|input|original)\b|^\W*(?:your |the )?(?:input|user|original|previous|schema|initial|broken|bad)\s*:?\s*$|\b(?:before|old|not|don['’]t|do not)\s*:?\s*$|["'”]\s*:$/i
 
 /** Words that say what follows them is an example, and nothing of what stands before. */
 const ANNOUNCED = new RegExp(
@@ -37,15 +37,15 @@ const OUTRANKS =
 
 /** Words in the sentence before the only data that name its form or where it comes from. */
 const BESIDE =
-  /\b(?:in|into|with|using|following|from|per|match\w*|fits?|based on|of|(?:filled|filling) (?:in|out)) (?:(?:the|your|this) )?(?:[a-z]+ )?(?:format|schema|template|example|sample|message)s?\b(?: (?:format|schema)|,? (?:you|I|that you) (?:sent|gave|provided))*|\binstead of (?=\w)|, if I['’]m not mistaken|^unless I['’]m wrong|^(?:since|because)\b[^,]*,|^[^:]*, so\b|\b(?:message|request|login) is (?:"[^"]*"|[a-z]+ing\b)/gi
+  /\b(?:in|into|with|using|following|from|per|match\w*|fits?|based on|of|(?:filled|filling) (?:in|out)) (?:(?:the|your|this) )?(?:[a-z]+ )?(?:format|schema|template|example|sample|message)s?\b(?: (?:format|schema)|,? (?:you|I|that you) (?:sent|gave|provided))*|\binstead of (?=\w)|\b(?:if|unless) I['’]m (?:not )?(?:mistaken|wrong)\b|^(?:since|because)\b[^,]*,|^[^:]*, so\b/gi
 
 /** Headings of what was not taken. */
 const NOT_TAKEN =
-  /^\W*(?:rejected|not recommended|second[- ]best|original|previous|vorher|what was wrong)(?: \w+)?\s*:\W*$/i
+  /^\W*(?:rejected|not recommended|second[- ]best|original|previous)(?: \w+)?\s*:\W*$/i
 
 /** Asks for leave, tells what failed, or what might be. */
 const UNSURE =
-  /(?:\b(?:shall|should|may) (?:I|we)\b[^.]*\?|\b(?:tried to|would have) \w+|\b(?:default is|body like)|(?:\bnot|n['’]t)(?: \w+)?)$/i
+  /(?:\b(?:shall|should|may) (?:I|we)\b[^.]*\?|\b(?:tried to|would have) \w+|(?:\bnot|n['’]t)(?: \w+)?)$/i
 
 /** A sentence that goes on behind data, and is a question. */
 const ASKED = /^ ?[a-z][^\n.!:;]*\?/
@@ -64,7 +64,7 @@ export function standingOf(
 ): Standing {
   if (isQuotedLine(text, start)) return 'example'
   const said = lastSentence(textBefore(text, start, REACH, previousEnd))
-  if (alone && (UNSURE.test(said.trimEnd()) || ASKED.test(text.slice(end, end + REACH)))) {
+  if (alone && (UNSURE.test(said) || ASKED.test(text.slice(end, end + REACH)))) {
     return 'example'
   }
   const line = alone ? said.replace(BESIDE, '') : said

@@ -1,5 +1,6 @@
-/** How far behind data the words may stand that take it back, and those that correct it. */
-const REACH = 160
+import { REACH } from './words-before.ts'
+
+/** How far behind data its correction may end. */
 const REACH_OF_CORRECTION = 300
 
 /** What is taken back by the words behind it: the subject, what is said of it, and a noun for it. */
@@ -38,11 +39,10 @@ export function takenBackUpTo(text: string, end: number, next?: number): number 
 
 /** What begins a sentence behind data and corrects it without saying it again. */
 const CORRECTION =
-  /(?:^|[.!?;\n–—-])\W*(?:(?:but|no|oh|sorry|hm+|well)\b\W*)*(?:(?:actually|scratch that|i meant?|my mistake|that(?:['’]s| is| was) (?:wrong|not right|incorrect))\b|(?:wait|oops|correction)\s*(?:[^\w\s]|$)|ignore (?:that|this|the above)(?: (?:one|answer|json|version))?\s*(?:[^\w\s]|$))/i
+  /(?:^|[.!?;\n–—-])\W*(?:(?:but|no|oh|sorry|hm+|well)\b\W*)*(?:(?:actually|scratch that|i meant?|my mistake)\b|(?:wait|oops|correction)\s*(?:[^\w\s]|$)|ignore (?:that|this|the above)(?: \w+)?\s*(?:[^\w\s]|$))/i
 
 /** A value that should stand in the place of one of its own. */
-const SHOULD_BE =
-  /\bshould (?:have been|be|read) (?:["'`“\d]|(?:true|false|null|one|two|three|four|five)\b|[A-Z][a-z])/
+const SHOULD_BE = /\bshould (?:have been|be|read) (?:["'`“\d]|(?:true|false|null)\b|[A-Z][a-z])/
 
 /** Says whether the words behind data leave some other value for it than what was written. */
 export function isCorrected(text: string, end: number): boolean {

@@ -31,36 +31,26 @@ export function judge(reading: Reading, finding: Finding, strict = false): Judge
   }
   const covered = covers(shape, value)
   // Digits a number cannot hold may be welcome as text.
-  const whole = native?.fits === true && covered
+  const fits = native?.fits === true
+  const whole = fits && covered
   const settled = native !== undefined && (strict || (whole && looked?.unsafe !== true))
-  const ladder = shape === undefined || settled ? undefined : climb(reading, finding, shape, strict)
-  const isBetter = ladder?.covered === true && (ladder.verdict.fits || !whole)
-  if (ladder !== undefined && (native?.fits !== true || isBetter)) {
-    return judged(reading, finding, ladder.verdict, ladder.notes, ladder.covered)
+  const asIs = () => {
+    const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
+    return judged(reading, finding, native ?? { fits: true, data: value }, notes, covered)
   }
-  const notes = seen.unsafe && !strict ? unsafeIntegers(placeOf(reading, finding)) : []
-  return judged(reading, finding, native ?? asRead(value), notes, covered)
-}
-
-/** What the ladder of repairs makes of a finding, and whether anything declared was found by it. */
-function climb(
-  reading: Reading,
-  finding: Finding,
-  shape: Shape,
-  strict: boolean
-): { readonly verdict: Verdict; readonly notes: Notes; readonly covered: boolean } {
-  const { coercer, validate, limits } = reading
-  const attempt = (strict ? new Coercer('strict', 0) : coercer).coerce(
-    placeOf(reading, finding),
-    shape
-  )
+  if (shape === undefined || settled) return asIs()
+  const coercer = strict ? new Coercer('strict', 0) : reading.coercer
+  const attempt = coercer.coerce(placeOf(reading, finding), shape)
   if (!attempt.fits) {
+    if (fits) return asIs()
     const issues = attempt.complaints.slice(0, MOST_COMPLAINTS).map(issueOf)
-    return { verdict: { fits: false, issues }, notes: [], covered: false }
+    return judged(reading, finding, { fits: false, issues }, [], false)
   }
-  const { value, coverage, notes } = attempt
-  const verdict = validate?.(value, limits.depth) ?? asRead(value)
-  return { verdict, notes, covered: coverage > 0 || covers(shape, value) }
+  const reads = attempt.coverage > 0 || covers(shape, attempt.value)
+  const verdict = validate?.(attempt.value, limits.depth) ?? { fits: true, data: attempt.value }
+  const isBetter = reads && (verdict.fits || !whole)
+  if (fits && !isBetter) return asIs()
+  return judged(reading, finding, verdict, attempt.notes, reads)
 }
 
 function judged(
@@ -95,10 +85,6 @@ export function placeOf({ text }: Reading, finding: Finding): Place {
   const { start, end } = source.span
   const read = () => readValue(text.slice(0, end), start).node ?? nodeOf(value, source.span)
   return new Place(value, text, node ?? read)
-}
-
-function asRead(data: unknown): Verdict {
-  return { fits: true, data }
 }
 
 /** Says whether a root has any of the keys that are declared, where there are any. */

@@ -12,8 +12,8 @@ export interface Ranking {
 
 /** What decides between readings, most important first; the higher number is taken. */
 const CRITERIA: readonly ((one: Fitting) => number)[] = [
-  one => (one.finding.source.reasoning ? 0 : 1),
-  covered,
+  one => -Number(one.finding.source.reasoning),
+  one => Number(one.covered),
   standing,
   one => -risk(one),
   form,
@@ -22,30 +22,22 @@ const CRITERIA: readonly ((one: Fitting) => number)[] = [
 ]
 
 /** Chooses among the findings that fit. */
-export function rank(fitting: readonly Fitting[], pick: Pick): Ranking | undefined {
+export function rank(fitting: readonly Fitting[], pick?: Pick): Ranking | undefined {
   const ordered = [...fitting].sort(compare)
   const [leader] = ordered
   if (leader === undefined) return undefined
-  if (ordered.length === 1) return { best: leader, others: [], ambiguous: false }
-  const peers = ordered.filter(one => isPeer(one, leader))
-  const inText = peers.toSorted((one, other) => start(one) - start(other))
-  const best = (pick === 'first' ? inText[0] : pick === 'last' ? inText.at(-1) : leader) ?? leader
+  const inText = () =>
+    ordered.filter(one => isPeer(one, leader)).sort((one, other) => start(one) - start(other))
+  const best = (pick === 'first' ? inText()[0] : pick === 'last' && inText().at(-1)) || leader
   const others = ordered.filter(one => one !== best && !sameJson(one.data, best.data))
-  const rivals = ordered.filter(one => isPeer(one, leader, start(one) > start(best)))
-  const ambiguous = others.some(other => rivals.includes(other) && !isSettled(best, other))
+  const ambiguous = others.some(
+    other => isPeer(other, leader, start(other) > start(best)) && !isSettled(best, other)
+  )
   return { best, others, ambiguous }
 }
 
 function compare(one: Fitting, other: Fitting): number {
-  for (const criterion of CRITERIA) {
-    const difference = criterion(other) - criterion(one)
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
-function covered(one: Fitting): number {
-  return one.covered ? 1 : 0
+  return CRITERIA.reduce((decided, weigh) => decided || weigh(other) - weigh(one), 0)
 }
 
 function standing(one: Fitting): number {

@@ -33,12 +33,8 @@ export function scoreOf({ finding, data, repairs, covered, checked }: Fitting): 
   const words = repairs.some(({ code }) => code === 'key_quoted' || code === 'string_quoted')
   if (!checked && (holdsCode(source) || (bare && words))) score -= 0.4
   // With one, an index or an empty list of a program may fit: keys that are asked for tell more.
-  else if (holdsCode(source) && !hasKeys(data)) score -= 0.2
+  else if (holdsCode(source) && ![data].flat().some(isObject)) score -= 0.2
   return Math.max(0.01, score)
-}
-
-function hasKeys(data: unknown): boolean {
-  return isObject(data) || (Array.isArray(data) && data.some(isObject))
 }
 
 /** A place in every item of a list, and the places inside of it. */

@@ -24,14 +24,18 @@ export const OPEN_BRACE = 123
 export const CLOSE_BRACE = 125
 export const ELLIPSIS = 0x2026
 
+/** Where the blanks begin that stand in front of an offset on its line. */
+export function blanksBefore(text: string, at: number): number {
+  for (let start = at; ; start--) {
+    const code = text.charCodeAt(start - 1)
+    if (code !== SPACE && code !== TAB && code !== RETURN) return start
+  }
+}
+
 /** Says whether only blanks stand between the start of the line and `at`. */
 export function isLineStart(text: string, at: number): boolean {
-  for (let before = at - 1; before >= 0; before--) {
-    const code = text.charCodeAt(before)
-    if (code === NEWLINE) return true
-    if (code !== SPACE && code !== TAB && code !== RETURN) return false
-  }
-  return true
+  const start = blanksBefore(text, at)
+  return start === 0 || text.charCodeAt(start - 1) === NEWLINE
 }
 
 /** The text before an offset, as far back as `reach` and no further than `from`. */

@@ -3,7 +3,7 @@ import { type ParseOptions, resolveLimits } from '../options.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
-import { isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
+import { blanksBefore, isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
 import { readTag } from '../segment/tags.ts'
 import type { Path } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -49,11 +49,12 @@ const LONGEST_TAG = 220
  * Updates show what has arrived, numbers and choices only once they are
  * delimited; only `end` checks and mends. Pushing after `end` is a TypeError.
  *
- * @param options as for `parseReply`
+ * @param given options as for `parseReply`
  */
 export function createReplyStream<const S extends Schema>(
-  options: ParseOptions<S> = {}
+  given?: ParseOptions<S>
 ): ReplyStream<InferData<S>> {
+  const options: ParseOptions<S> = given ?? {}
   const limits = resolveLimits(options.limits)
   const shape = options.schema === undefined ? undefined : contractOf(options.schema).shape
   const anchors = shape && new Anchors([shape])
@@ -98,8 +99,8 @@ export function createReplyStream<const S extends Schema>(
     while (at < text.length && text.charCodeAt(at) !== LESS && !opens(text, at)) at++
     if (at >= text.length) {
       // What stands before on the same line tells whether the next bracket begins it.
-      const said = text.trimEnd().length
-      return said - 1 > from ? said - 1 : MORE
+      const last = blanksBefore(text, at) - 1
+      return last > from ? last : MORE
     }
     if (text[at] === '<') return tag(text, at, from)
     const kind = text[at] === '{' ? 'object' : 'array'
@@ -143,8 +144,10 @@ export function createReplyStream<const S extends Schema>(
   }
 
   return {
-    push(chunk) {
+    push(piece) {
       if (ended) throw new TypeError('The stream has ended.')
+      // A provider's chunk without text is one of none.
+      const chunk = typeof piece === 'string' ? piece : ''
       chunks.push(chunk)
       reset = false
       follow(rest + chunk.slice(0, left))

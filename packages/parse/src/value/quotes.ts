@@ -26,8 +26,7 @@ function isSingle(code: number): boolean {
 /** Says whether a string begun with one quote may end with another. */
 export function closes(opened: number, code: number): boolean {
   if (code === opened) return true
-  if (opened === QUOTE) return false
-  if (opened === APOSTROPHE) return false
+  if (opened === QUOTE || opened === APOSTROPHE) return false
   if (opened === BACKTICK) return code === APOSTROPHE || code === ACUTE
   if (opened === ANGLE_LEFT) return code === ANGLE_RIGHT
   if (isDouble(opened)) return isDouble(code) || code === QUOTE

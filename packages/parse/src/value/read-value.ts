@@ -80,8 +80,10 @@ function step(reader: Reader, frame: Frame): void {
   const ends = at >= reader.text.length
   if (frame.keys !== undefined && frame.expects === 'value' && (separates || closes || ends)) {
     missingValue(reader, frame)
-  } else if (ends) endOfText(reader, frame)
-  else if (closes || (code === CLOSE_PAREN && frame.keys === undefined)) {
+  } else if (ends) {
+    reader.dropComma(frame)
+    reader.truncate()
+  } else if (closes || (code === CLOSE_PAREN && frame.keys === undefined)) {
     closeBracket(reader, frame, code)
   } else if (separates) separator(reader, frame)
   else if (isNoise(code) && skipsNoise(reader, frame)) return
@@ -92,11 +94,6 @@ function step(reader: Reader, frame: Frame): void {
     reader.note('comma_added', at, at, ',')
     frame.expects = 'value'
   }
-}
-
-function endOfText(reader: Reader, frame: Frame): void {
-  reader.dropComma(frame)
-  reader.truncate()
 }
 
 function separator(reader: Reader, frame: Frame): void {
