@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReplyStream, parseReply, type Schema } from '../src/index.ts'
+import { parseReply } from '../src/index.ts'
 
 describe('flags', () => {
   it.each([
@@ -48,6 +48,29 @@ describe('flags', () => {
     expect(parseReply(said).flags.refusal).toBe(false)
   })
 
+  const EMPTY = '{"city":"","nights":0,"tags":[],"guest":{"name":null,"vip":false}}'
+  it.each([
+    `I cannot help with that. ${EMPTY}`,
+    `${EMPTY}\n\nI'm sorry, but I can't help with that.`,
+    `Ich kann dabei leider nicht helfen.\n\`\`\`json\n${EMPTY}\n\`\`\``,
+    "I can't assist with this: {}"
+  ])('[P7.5] hear a refusal around data that says nothing, which is not sure: %s', said => {
+    for (const schema of [undefined, { type: 'object' }]) {
+      const outcome = parseReply(said, schema && { schema })
+      expect(outcome).toMatchObject({ kind: 'structured', flags: { refusal: true } })
+      expect(outcome).not.toMatchObject({ confidence: 'high' })
+    }
+  })
+
+  it.each([
+    'I cannot help with that. {"city":"Rome","nights":0}',
+    EMPTY,
+    `Nothing is known yet:\n${EMPTY}`,
+    '{"reason":"I cannot help with that."}'
+  ])('[P7.5] hear none around data that says something, or in it: %s', said => {
+    expect(parseReply(said)).toMatchObject({ confidence: 'high', flags: { refusal: false } })
+  })
+
   it('[P7.4] know why providers stop a model', () => {
     const flagsOf = (finishReason: string) => parseReply('{"a":1}', { finishReason }).flags
     const cut =
@@ -62,22 +85,6 @@ describe('flags', () => {
         reason,
         { truncated: false, refusal: false }
       ])
-    }
-  })
-})
-
-describe('what is no schema', () => {
-  it.each([null, 5, 'x', [[]], () => true])('[P4] is an issue, and no exception: %j', what => {
-    const schema = what as unknown as Schema
-    for (const said of ['{"a":1}', 'words', '']) {
-      const outcome = parseReply(said, { schema })
-      expect(outcome).toMatchObject({
-        kind: 'parse_error',
-        issues: [{ rule: 'schema', expected: 'a JSON Schema or a Standard Schema' }]
-      })
-      const stream = createReplyStream({ schema })
-      stream.push(said)
-      expect(stream.end()).toEqual(outcome)
     }
   })
 })

@@ -49,11 +49,12 @@ const LONGEST_TAG = 220
  * Updates show what has arrived, numbers and choices only once they are
  * delimited; only `end` checks and mends. Pushing after `end` is a TypeError.
  *
- * @param options as for `parseReply`
+ * @param given options as for `parseReply`
  */
 export function createReplyStream<const S extends Schema>(
-  options: ParseOptions<S> = {}
+  given?: ParseOptions<S>
 ): ReplyStream<InferData<S>> {
+  const options: ParseOptions<S> = given ?? {}
   const limits = resolveLimits(options.limits)
   const shape = options.schema === undefined ? undefined : contractOf(options.schema).shape
   const anchors = shape && new Anchors([shape])
@@ -143,8 +144,10 @@ export function createReplyStream<const S extends Schema>(
   }
 
   return {
-    push(chunk) {
+    push(piece) {
       if (ended) throw new TypeError('The stream has ended.')
+      // A provider's chunk without text is one of none.
+      const chunk = typeof piece === 'string' ? piece : ''
       chunks.push(chunk)
       reset = false
       follow(rest + chunk.slice(0, left))
