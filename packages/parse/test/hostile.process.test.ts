@@ -22,6 +22,8 @@ const FAMILIES: Readonly<Record<string, (length: number) => string>> = {
   'objects without an end': fill('{"a":'),
   'strings without an end': fill('{"a":"'),
   'quotes inside of a string': around('{"a":"', 'x" y ', '"}'),
+  'doubled quotes inside of a string': around('{"city":"""', '"" ', ''),
+  'marks above one key': around('{"a', '\u0301', '":1}'),
   'JSON inside of strings': fill('{"a":"x","a":"'),
   'JSON inside of a string': around('{"b":"', '{"a":"x"} ', '"}'),
   'quotes nobody closes': around('[', '«a, ', ']'),
@@ -192,6 +194,23 @@ describe('hostile text', () => {
       const least = (run: () => void) => Math.min(...Array.from({ length: 4 }, () => cost(run)))
       const plain = least(read(words(SMALL)))
       expect(least(read(text(SMALL)))).toBeLessThan(Math.max(plain, NOTICEABLE) * FACTOR)
+    }
+  )
+
+  it.each(['doubled quotes inside of a string', 'marks above one key'])(
+    '[P4] takes little more time where a schema has many branches: %s',
+    name => {
+      const text = (FAMILIES[name] ?? fill(' '))(SMALL * 4)
+      const branch = (nth: number) => ({
+        type: 'object',
+        properties: { [`key ${nth}`]: { type: 'string' }, city: { $ref: '#' } }
+      })
+      const schema = { anyOf: Array.from({ length: 24 }, (_, nth) => branch(nth)) }
+      const least = (run: () => void) => Math.min(...Array.from({ length: 4 }, () => cost(run)))
+      const plain = least(() => parseReply(text))
+      expect(least(() => parseReply(text, { schema }))).toBeLessThan(
+        Math.max(plain, NOTICEABLE) * FACTOR
+      )
     }
   )
 
