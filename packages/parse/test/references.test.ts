@@ -56,6 +56,7 @@ describe('empty brackets', () => {
     'Call foo() with {} as options.',
     'Call `foo({})` first.',
     'The default is `[]`.',
+    'It returns **[]** when nothing is found.',
     'Use [[]] for a list in a list.',
     'TODO: - [ ] buy - [x] sell',
     'Er gibt [] zurück, wenn nichts da ist.'
@@ -68,6 +69,8 @@ describe('empty brackets', () => {
   it.each([
     '[]',
     'Tags: []',
+    '**Tags:** []',
+    '**[]**',
     'The tags are:\n\n[]',
     'There are none. []',
     'The answer is: `[]`.',

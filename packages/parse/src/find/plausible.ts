@@ -78,8 +78,8 @@ export function isCitation(text: string, source: Source, value: unknown): boolea
 }
 
 /** What ends before empty brackets that are an answer, and what they may be followed by. */
-const SAID = /(?:^|[\n.:!?>。：！？])["'`\s]*$/
-const OVER = /^["'`]*[.;。]?(?:\s*(?:$|\n)|\s+\p{Lu})/u
+const SAID = /(?:^|[\n.:!?>。：！？])(?:["'`\s]|\*\*)*$/
+const OVER = /^["'`*]*[.;。]?(?:\s*(?:$|\n)|\s+\p{Lu})/u
 
 /** Brackets with nothing in them, in the middle of a sentence, are rather spoken of. */
 function isMention(text: string, { form, span, outer }: Source): boolean {
