@@ -112,6 +112,29 @@ describe('turnwise parse', () => {
     expect(shown).not.toContain('\u001b')
   })
 
+  const excerptOf = (shown: string): string =>
+    shown.split('\n').find(line => /^\s*1 [┃│]/.test(line)) ?? ''
+
+  it.each([
+    ['behind long prose', `${'Some words. '.repeat(40)}{"name": 'Ann', "age": 41}`],
+    ['before long prose', `{"name": 'Ann', "age": 41}${' Some words.'.repeat(40)}`],
+    ['at the end of long data', `{"note": "${'so '.repeat(200)}", "name": 'Ann', "age": 41}`],
+    ['between long data', `{"a": "${'so '.repeat(99)}", "name": 'Ann', "b": "${'so '.repeat(99)}"}`]
+  ])('[P7.2] explains what stands %s on one line', async (_, text) => {
+    const excerpt = excerptOf((await run(text, { explain: true })).shown)
+    expect(excerpt).toContain(`"name": 'Ann',`)
+    expect(excerpt).toContain('…')
+    expect(excerpt.length).toBeLessThan(400)
+  })
+
+  it('[P7.2] explains a line of any length in a few windows, the first and the last among them', async () => {
+    const items = Array.from({ length: 900 }, (_, nth) => `{id: ${nth}, n: "${'x'.repeat(99)}"}`)
+    const excerpt = excerptOf((await run(`So: [${items.join()}] it is.`, { explain: true })).shown)
+    expect(excerpt).toContain('So: [{id: 0,')
+    expect(excerpt).toContain('"}] it is.')
+    expect(excerpt.length).toBeLessThan(2000)
+  })
+
   it('[P7.3] explains ambiguity and alternatives', async () => {
     const { shown } = await run('{"name": "Ann", "age": 1}\n{"name": "Bob", "age": 2}', {
       schema: at('person.json'),

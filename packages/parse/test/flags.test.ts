@@ -21,6 +21,16 @@ describe('flags', () => {
     'Mi dispiace, non posso aiutarti.',
     'Ik kan je daar niet mee helpen.',
     'К сожалению, я не могу помочь с этим.',
+    'Lo siento, no puedo.',
+    'Lo siento, pero no puedo hacer eso.',
+    'Je suis désolée, je ne peux pas.',
+    'Désolé, mais je ne peux pas faire cela.',
+    'Desculpe, não posso.',
+    'Mi dispiace, non posso farlo.',
+    'Es tut mir leid, das kann ich nicht.',
+    'Leider kann ich das nicht tun.',
+    'Het spijt me, dat kan ik niet doen.',
+    'Извините, я не могу.',
     '申し訳ありませんが、お手伝いできません。',
     '抱歉，我无法协助您。',
     '죄송하지만 도와드릴 수 없습니다.'
@@ -43,6 +53,11 @@ describe('flags', () => {
     'As an AI assistant, I am happy to help.',
     'No puedo esperar a verte.',
     'Das Kabel kann hier nicht stecken.',
+    'Leider kann der Zug heute nicht pünktlich fahren.',
+    'Lo siento por la espera, su pedido llega hoy.',
+    'Lo siento, no puedo encontrar el pedido 12, pero sí el 13.',
+    'Desculpe a demora. Aqui está.',
+    'Извините за задержку.',
     'Why not help yourself?'
   ])('[P7.5] hear none in %j', said => {
     expect(parseReply(said).flags.refusal).toBe(false)

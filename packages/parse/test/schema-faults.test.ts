@@ -60,6 +60,7 @@ describe('what is wrong in a JSON Schema', () => {
     [{ $ref: '#/defs/x' }, '#/$ref'],
     [{ $ref: '#nowhere' }, '#/$ref'],
     [{ $ref: 'https://schemas.example/city' }, '#/$ref'],
+    [{ $ref: 'https://schemas.example/b#/a', $id: 'https://schemas.example/a', a: {} }, '#/$ref'],
     [{ $ref: 5 }, '#/$ref'],
     [{ properties: { city: { $ref: '#/$defs/City' } } }, '#/properties/city/$ref'],
     [{ $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' } } }, '#/$defs/a/$ref'],
@@ -129,6 +130,16 @@ describe('what is wrong in a JSON Schema', () => {
     ['a reference into a part', { $ref: '#/parts/a', parts: { a: { type: 'object' } } }],
     ['a reference with escapes', { $ref: '#/$defs/a~1b%20c', $defs: { 'a/b c': {} } }],
     ['a name in the depth', { properties: { a: { $anchor: 'a' } }, anyOf: [{ $ref: '#a' }] }],
+    [
+      'a reference within a part that has a name',
+      {
+        $id: 'https://a.example/customer',
+        properties: { at: { $ref: '/address' }, to: { $ref: 'https://a.example/address' } },
+        $defs: {
+          address: { $id: '/address', $ref: '#/definitions/a', definitions: { a: {} } }
+        }
+      }
+    ],
     [
       'the name of the schema',
       {

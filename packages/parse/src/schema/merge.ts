@@ -68,14 +68,24 @@ export function isBinding(keyword: string): boolean {
 /** What a reference leads to, within the schema it stands in; nothing is fetched. */
 export function resolve(root: unknown, reference: string): unknown {
   const [base = '', fragment = ''] = reference.split('#')
-  const pointed = /^(?:\/|$)/.test(fragment)
-  let node =
-    base === ''
-      ? root
-      : partWhere(root, ({ $id }) => `/${$id}`.replace(/#$/, '').endsWith(`/${base}`))
-  if (!pointed)
+  const node = base === '' ? root : partWhere(root, ({ $id }) => isNamed($id, base))
+  if (/^[^/]/.test(fragment)) {
     return partWhere(node, ({ $anchor, $id }) => $anchor === fragment || $id === `#${fragment}`)
-  for (const token of fragment.split('/').slice(1)) {
+  }
+  const lead = (part: unknown) => pointed(part, fragment.split('/').slice(1))
+  // A part with a name is a schema of its own, and what is in it may point from there.
+  return lead(node) ?? lead(partWhere(node, part => '$id' in part && lead(part) !== undefined))
+}
+
+/** Says whether a schema has a name; either may be told in full, the other in part. */
+function isNamed(id: unknown, name: string): boolean {
+  const [left, right] = [id, name].map(one => `/${String(one).replace(/^[./]+|#$/g, '')}`)
+  return left?.endsWith(`${right}`) === true || right?.endsWith(`${left}`) === true
+}
+
+function pointed(root: unknown, tokens: readonly string[]): unknown {
+  let node = root
+  for (const token of tokens) {
     const key = decode(token).replaceAll('~1', '/').replaceAll('~0', '~')
     if (!Object.hasOwn(Object(node), key)) return undefined
     node = Object(node)[key]
