@@ -39,6 +39,24 @@ describe('[W1.2] live events', () => {
     expect(draft(applied(sending, started, delta('Hel'), void_, delta('Hello')))).toBe('3-1,Hello')
   })
 
+  it('show the data that is being written, until it is void or final', () => {
+    const data = (fields: Record<string, unknown>): LiveEvent => ({
+      event: 'data-partial',
+      data: { turn: 3, data: fields }
+    })
+    const writing = applied(sending, started, data({ city: 'Lima' }), data({ nights: 2 }))
+    expect(writing.running?.data).toEqual({ nights: 2 })
+    expect(writing.workflowState).toEqual(sending.workflowState)
+    const restart: LiveEvent = { event: 'restart', data: { turn: 3 } }
+    expect(applied(writing, restart).running?.data).toEqual({})
+    const { workflowState } = answer(3)
+    const final: LiveEvent = { event: 'state', data: { turn: 3, workflowState } }
+    const settled = applied(writing, final)
+    expect(settled.running?.data).toEqual({})
+    expect(settled.workflowState).toEqual(workflowState)
+    expect(applied(writing, committed).running).toBe(null)
+  })
+
   it('end with the own words, the answer and nothing that runs', () => {
     const state = applied(sending, started, delta('An'), committed)
     expect(state.messages.map(({ id, text }) => [id, text]).slice(-2)).toEqual([

@@ -65,7 +65,11 @@ describe('[W4] a schema', () => {
     ['{"a": "b', 'Not JSON: line 1, column 9 needs the closing quote.'],
     ['{} {}', 'Not JSON: line 1, column 4 needs the end.'],
     ['[]', 'A JSON Schema is an object, true or false.'],
-    ['null', 'A JSON Schema is an object, true or false.']
+    ['null', 'A JSON Schema is an object, true or false.'],
+    [
+      '{"properties": {"city": {"type": "text"}}}',
+      'No JSON Schema: expected a type or a list of types at #/properties/city/type of the schema, got "text".'
+    ]
   ])('%j is refused with its place', (text, message) => {
     expect(readSchema(text)).toEqual({ kind: 'invalid', message })
   })

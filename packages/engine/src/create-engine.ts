@@ -15,6 +15,7 @@ import { shuttingDown, TurnwiseError } from './errors.ts'
 import { dueAgain, owedBy } from './outlet/owed.ts'
 import { postman } from './outlet/postman.ts'
 import type { Route, TurnInput } from './ports/stored-conversation.ts'
+import { admissions } from './turn/admissions.ts'
 import { guidOf, turnIdOf } from './turn/identity.ts'
 import type { Parts } from './turn/parts.ts'
 import { initialState } from './workflow/initial-state.ts'
@@ -32,8 +33,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   if (!workflows.has(fallback)) throw unknownWorkflow(fallback)
   const { store } = options
   const closing = new AbortController()
+  const own = partsOf(options)
   const parts: Parts = {
-    ...partsOf(options),
+    ...own,
+    admissions: admissions(store, own.clock, own.owner, closing.signal),
     closing: closing.signal,
     send: address => post.send(address)
   }

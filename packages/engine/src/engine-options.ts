@@ -52,7 +52,7 @@ const usualCircuit: CircuitSettings = { failures: 5, rest: 1000, longestRest: 30
 export const partsOf = ({
   channel,
   ...options
-}: EngineOptions): Omit<Parts, 'closing' | 'send'> => {
+}: EngineOptions): Omit<Parts, 'closing' | 'send' | 'admissions'> => {
   const clock = options.clock ?? systemClock
   const lease = options.lease ?? 30_000
   const observe = silenced(options.observer)

@@ -1,5 +1,5 @@
 import { isCorrected } from './find/words-behind.ts'
-import { isObject } from './json.ts'
+import { isObject, saysNothing } from './json.ts'
 import type { Failing, Fitting, Judged } from './judge/judged.ts'
 import type { Outcome, OutcomeFlags } from './outcome.ts'
 import { issue } from './parse-issue.ts'
@@ -30,8 +30,9 @@ export function conclude(reading: Reading, judged: readonly Judged[]): Outcome {
   }
   const { finding, data, repairs, extra, dropped } = best
   const { source, truncatedAt } = finding
-  // What lies behind a limit might have been the answer.
-  const most = ambiguous ? 0.5 : reading.reached.size > 0 ? 0.8 : 1
+  // What lies behind a limit might have been the answer, and who declines gives none.
+  const isUnsure = reading.reached.size > 0 || declines(reading.text, best)
+  const most = ambiguous ? 0.5 : isUnsure ? 0.8 : 1
   const sure = Math.min(scoreOf(best), most)
   // A reading that was taken back afterwards is at best likely; once is enough.
   const isDoubted = finding.standing !== 'example' && isCorrected(reading.text, source.outer.end)
@@ -98,7 +99,7 @@ function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): Outc
   const value = one?.finding.value
   const many = one !== undefined && one.repairs.length >= MOST_REPAIRS
   return {
-    refusal: refused || (one === undefined && soundsLikeRefusal(text)),
+    refusal: refused || declines(text, one),
     empty: text.trim() === '',
     silentFailure:
       isObject(value) &&
@@ -107,4 +108,12 @@ function flagsOf({ text, options, shape, reached }: Reading, one?: Judged): Outc
     truncated: cut || one?.finding.truncatedAt !== undefined,
     limits: many ? [...reached, 'repairs'] : [...reached]
   }
+}
+
+/** Says whether an agent declines, around data that says nothing if there is any. */
+function declines(text: string, one: Judged | undefined): boolean {
+  const { source, value } = one?.finding ?? {}
+  if (source === undefined || value === undefined) return soundsLikeRefusal(text)
+  const { start, end } = source.outer
+  return saysNothing(value) && [text.slice(0, start), text.slice(end)].some(soundsLikeRefusal)
 }

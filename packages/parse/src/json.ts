@@ -27,6 +27,11 @@ export function hasParts(value: unknown): boolean {
   return typeof value === 'string' ? /^\s*[[{]/.test(value) : isContainer(value)
 }
 
+/** Says whether nothing in a JSON value is more than empty, zero, false or null. */
+export function saysNothing(value: unknown): boolean {
+  return isContainer(value) ? Object.values(value).every(saysNothing) : !value
+}
+
 /** Says whether two JSON values are equal; the order of keys does not count. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true

@@ -50,8 +50,8 @@ export const DEFAULT_LIMITS: Limits = {
 // Values of this depth are walked by functions that call themselves, once a level.
 export const DEEPEST = 512
 
-export function resolveLimits(limits: Partial<Limits> | undefined): Limits {
-  if (limits === undefined) return DEFAULT_LIMITS
+export function resolveLimits(limits: Partial<Limits> | null | undefined): Limits {
+  if (limits == null) return DEFAULT_LIMITS
   const resolved: Record<keyof Limits, number> = { ...DEFAULT_LIMITS }
   for (const name of Object.keys(resolved) as (keyof Limits)[]) {
     const limit = limits[name]

@@ -14,7 +14,8 @@ export interface Reading extends Contract {
   readonly mended?: Repair
 }
 
-export function readingOf(said: unknown, options: ParseOptions): Reading {
+export function readingOf(said: unknown, given: ParseOptions | null | undefined): Reading {
+  const options = given ?? {}
   const limits = resolveLimits(options.limits)
   // A caller without types may hand over anything.
   const whole = typeof said === 'string' ? said : ''

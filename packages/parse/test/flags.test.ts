@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createReplyStream, parseReply, type Schema } from '../src/index.ts'
+import { parseReply } from '../src/index.ts'
 
 describe('flags', () => {
   it.each([
@@ -21,6 +21,16 @@ describe('flags', () => {
     'Mi dispiace, non posso aiutarti.',
     'Ik kan je daar niet mee helpen.',
     'К сожалению, я не могу помочь с этим.',
+    'Lo siento, no puedo.',
+    'Lo siento, pero no puedo hacer eso.',
+    'Je suis désolée, je ne peux pas.',
+    'Désolé, mais je ne peux pas faire cela.',
+    'Desculpe, não posso.',
+    'Mi dispiace, non posso farlo.',
+    'Es tut mir leid, das kann ich nicht.',
+    'Leider kann ich das nicht tun.',
+    'Het spijt me, dat kan ik niet doen.',
+    'Извините, я не могу.',
     '申し訳ありませんが、お手伝いできません。',
     '抱歉，我无法协助您。',
     '죄송하지만 도와드릴 수 없습니다.'
@@ -43,9 +53,37 @@ describe('flags', () => {
     'As an AI assistant, I am happy to help.',
     'No puedo esperar a verte.',
     'Das Kabel kann hier nicht stecken.',
+    'Leider kann der Zug heute nicht pünktlich fahren.',
+    'Lo siento por la espera, su pedido llega hoy.',
+    'Lo siento, no puedo encontrar el pedido 12, pero sí el 13.',
+    'Desculpe a demora. Aqui está.',
+    'Извините за задержку.',
     'Why not help yourself?'
   ])('[P7.5] hear none in %j', said => {
     expect(parseReply(said).flags.refusal).toBe(false)
+  })
+
+  const EMPTY = '{"city":"","nights":0,"tags":[],"guest":{"name":null,"vip":false}}'
+  it.each([
+    `I cannot help with that. ${EMPTY}`,
+    `${EMPTY}\n\nI'm sorry, but I can't help with that.`,
+    `Ich kann dabei leider nicht helfen.\n\`\`\`json\n${EMPTY}\n\`\`\``,
+    "I can't assist with this: {}"
+  ])('[P7.5] hear a refusal around data that says nothing, which is not sure: %s', said => {
+    for (const schema of [undefined, { type: 'object' }]) {
+      const outcome = parseReply(said, schema && { schema })
+      expect(outcome).toMatchObject({ kind: 'structured', flags: { refusal: true } })
+      expect(outcome).not.toMatchObject({ confidence: 'high' })
+    }
+  })
+
+  it.each([
+    'I cannot help with that. {"city":"Rome","nights":0}',
+    EMPTY,
+    `Nothing is known yet:\n${EMPTY}`,
+    '{"reason":"I cannot help with that."}'
+  ])('[P7.5] hear none around data that says something, or in it: %s', said => {
+    expect(parseReply(said)).toMatchObject({ confidence: 'high', flags: { refusal: false } })
   })
 
   it('[P7.4] know why providers stop a model', () => {
@@ -62,22 +100,6 @@ describe('flags', () => {
         reason,
         { truncated: false, refusal: false }
       ])
-    }
-  })
-})
-
-describe('what is no schema', () => {
-  it.each([null, 5, 'x', [[]], () => true])('[P4] is an issue, and no exception: %j', what => {
-    const schema = what as unknown as Schema
-    for (const said of ['{"a":1}', 'words', '']) {
-      const outcome = parseReply(said, { schema })
-      expect(outcome).toMatchObject({
-        kind: 'parse_error',
-        issues: [{ rule: 'schema', expected: 'a JSON Schema or a Standard Schema' }]
-      })
-      const stream = createReplyStream({ schema })
-      stream.push(said)
-      expect(stream.end()).toEqual(outcome)
     }
   })
 })

@@ -1,15 +1,18 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import {
   createReplyStream,
   type Outcome,
   type ParseOptions,
   type Path,
-  parseReply
+  parseReply,
+  type StandardSchema
 } from '../src/index.ts'
 
+// FAST_CHECK_RUNS=10000 looks for rarer cases; each law is given time in proportion.
 const numRuns = Number(process.env.FAST_CHECK_RUNS ?? 1000)
+vi.setConfig({ testTimeout: Math.max(20_000, numRuns * 20) })
 const check = <T>(arbitrary: fc.Arbitrary<T>, law: (value: T) => void) =>
   fc.assert(fc.property(arbitrary, law), { numRuns })
 
@@ -149,9 +152,13 @@ describe('laws of parseReply', () => {
       fc.oneof(part, level, fc.array(level), fc.dictionary(fc.constantFrom('a', 'city'), level))
     )
     check(fc.tuple(mess, schema), ([text, jsonSchema]) => {
-      expect(['structured', 'passthrough', 'parse_error']).toContain(
-        parseReply(text, { schema: jsonSchema }).kind
-      )
+      // What a validator says of itself is used as far as it goes.
+      const standard = offering(jsonSchema)
+      for (const schema of [jsonSchema, standard]) {
+        expect(['structured', 'passthrough', 'parse_error']).toContain(
+          parseReply(text, { schema }).kind
+        )
+      }
     })
   })
 
@@ -271,6 +278,18 @@ describe('laws of parseReply', () => {
     )
   })
 })
+
+/** A validator that takes everything, and offers a JSON Schema. */
+function offering(jsonSchema: Record<string, unknown>): StandardSchema {
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: value => ({ value }),
+      jsonSchema: { input: () => jsonSchema }
+    }
+  }
+}
 
 /** The paths at which what is shown is another value than before. */
 function differences(before: unknown, after: unknown, path: Path = []): Path[] {

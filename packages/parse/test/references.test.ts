@@ -47,6 +47,50 @@ describe('brackets that are no list', () => {
   })
 })
 
+const TRIP: JsonSchema = { type: 'object', properties: { city: { type: 'string' } } }
+
+describe('empty brackets', () => {
+  it.each([
+    'It returns [] when nothing is found.',
+    '[] is returned when nothing is found.',
+    'Call foo() with {} as options.',
+    'Call `foo({})` first.',
+    'The default is `[]`.',
+    'Use [[]] for a list in a list.',
+    'TODO: - [ ] buy - [x] sell',
+    'Er gibt [] zurück, wenn nichts da ist.'
+  ])('[P2.2] in the middle of a sentence are nothing sure: %s', text => {
+    for (const schema of [undefined, TEXTS, TRIP]) {
+      expect(parseReply(text, schema && { schema })).not.toMatchObject({ confidence: 'high' })
+    }
+  })
+
+  it.each([
+    '[]',
+    'Tags: []',
+    'The tags are:\n\n[]',
+    'There are none. []',
+    'The answer is: `[]`.',
+    'Nothing found:\n[]\nAnything else?',
+    'Here they are: [] Shall I look again?',
+    '```json\n[]\n```',
+    '<answer>[]</answer>',
+    '结果：[]'
+  ])('[P2.2] may be an answer: %s', text => {
+    for (const schema of [undefined, TEXTS]) {
+      expect(parseReply(text, schema && { schema })).toMatchObject({ data: [], confidence: 'high' })
+    }
+  })
+
+  it('[P2.2] are no rivals of an answer', () => {
+    expect(parseReply('{"a":1}\n\nIt is {} where nothing is known.')).toMatchObject({
+      data: { a: 1 },
+      confidence: 'high',
+      ambiguous: false
+    })
+  })
+})
+
 describe('a fence of code', () => {
   it.each([
     ['```python\n[0, 1]\n```', NUMBERS],

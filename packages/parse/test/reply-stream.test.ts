@@ -105,6 +105,28 @@ describe('createReplyStream', () => {
     expect(steps.map(step => step.snapshot)).toEqual([undefined, undefined, undefined])
   })
 
+  it.each([
+    ['see [', '1, 2]'],
+    ['see', ' [1, 2]'],
+    ['see ', '[', '1, 2]'],
+    ['see [', '[1, 2]]'],
+    ['see \t', ' ', ' [1, 2]'],
+    ['one\ntwo [', '1, 2]']
+  ])('[P7.6] shows nothing of a bracket amid words, wherever a piece ends: %j, %j', (...pieces) => {
+    const stream = createReplyStream()
+    expect(pieces.map(piece => stream.push(piece).snapshot)).toEqual(pieces.map(() => undefined))
+  })
+
+  it.each([
+    ['see\n', '[1, 2]'],
+    ['see\n ', ' ', '[1, 2]'],
+    ['', '  [1, 2]'],
+    ['see [', 'here]\n', '[1, 2]']
+  ])('[P7.6] shows a list where a line begins with it: %j, %j', (...pieces) => {
+    const stream = createReplyStream()
+    expect(pieces.map(piece => stream.push(piece).snapshot).at(-1)).toEqual([1, 2])
+  })
+
   it('[P7.6] starts over when a better candidate begins', () => {
     const steps = shown(['Draft: {"city":"Oslo"}', ' then {"other":1}', ' or {"city', '":"Rome"'])
     expect(steps.map(step => step.reset)).toEqual([false, false, false, true])

@@ -184,6 +184,32 @@ describe('JSON Schema', () => {
       [{ a: 1 }]
     ],
     ['lengths in code points', { type: 'string', maxLength: 2 }, ['😀😀'], ['abc']],
+    [
+      'the format of a date',
+      { type: 'string', format: 'date' },
+      ['2026-02-03'],
+      ['tomorrow', '2026-13-03', '2026-02-03T10:00:00Z']
+    ],
+    [
+      'the format of a date with a time',
+      { type: 'string', format: 'date-time' },
+      ['2026-02-03T10:00:00Z', '2026-02-03 10:00', '2026-02-03t10:00:00.5+02:00'],
+      ['2026-02-03', '10:00']
+    ],
+    ['the format of an address', { format: 'email' }, ['a+b@c.example', 5], ['a at b', 'a@b c']],
+    [
+      'the format of a UUID',
+      { type: 'string', format: 'uuid' },
+      ['7D9F2C1E-0a1b-4c3d-8e5f-0123456789ab'],
+      ['7d9f2c1e', 'x']
+    ],
+    [
+      'the format of a URI',
+      { type: 'string', format: 'uri' },
+      ['https://a.example/b?c', 'urn:isbn:1', 'mailto:a@b.example'],
+      ['a.example/b', 'https://a b']
+    ],
+    ['no other format', { type: 'string', format: '__proto__' }, ['x'], []],
     ['type lists', { type: ['string', 'null'] }, ['a', null], [{}]],
     ['nullable', { type: 'integer', nullable: true }, [1, null], [{}]],
     ['false', false, [], [1, {}]],

@@ -52,6 +52,22 @@ describe.each(STORES)('over the %s store', kind => {
       expect(await house.read(conversationId)).toMatchObject({ seen: answer.seen })
     })
 
+    it('[S6.1] tells of the data while it is being written', async () => {
+      const { conversationId } = await house.start()
+      await house.script({ style: 'streamed' })
+      const events = await collect(
+        await say(conversationId, 'I want to go to Lima, two of us, for a conference')
+      )
+      const told = events.flatMap(({ event, data }) =>
+        event === 'data-partial' ? [data.data] : []
+      )
+      const answer = events.at(-1)?.data as unknown as TurnAnswer
+      expect(told.length).toBeGreaterThan(1)
+      expect(told.at(-1)).toEqual(answer.workflowState.collectedData)
+      const first = events.findIndex(({ event }) => event === 'data-partial')
+      expect(first).toBeLessThan(events.findIndex(({ event }) => event === 'message'))
+    })
+
     it.each([
       ['text/event-stream', true],
       ['text/event-stream;q=0.9, application/json;q=0.8', true],

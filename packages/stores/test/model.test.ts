@@ -122,6 +122,7 @@ const mutants: Record<string, Mutant> = {
   'a release by anybody': store => ({
     release: async key => store.release(await held(store, key))
   }),
+  'an admission that cannot be taken back': () => ({ retract: async () => {} }),
   'a second reply that counts': store => ({
     journal: async (key, reply) => {
       const journaled = await store.journal(key, reply)

@@ -163,6 +163,21 @@ const mutants: Record<string, Mutant> = {
     release: async key => store.release(await forged(store, key))
   }),
   'a release that keeps the lease': () => ({ release: async () => {} }),
+  'an admission that cannot be taken back': () => ({ retract: async () => {} }),
+  'an admission that anybody takes back': store => ({
+    retract: async address => {
+      const { owner = '' } = (await store.head(address))?.lease ?? {}
+      return store.retract(address, owner)
+    }
+  }),
+  'an admission that is taken back with its mark left': store => ({
+    retract: async (address, owner) => {
+      const head = await store.head(address)
+      if (head?.tid == null || head.lease?.owner !== owner) return
+      const { tid, fence, version: base } = head
+      return store.release({ address, tid, owner, fence, base })
+    }
+  }),
   'a second reply that counts': store => ({
     journal: async (key, reply) => {
       const journaled = await store.journal(key, reply)

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { isTurnwiseError, type Store } from '@turnwise/engine'
 import { redisStore } from '@turnwise/stores/redis'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -30,6 +33,9 @@ const started = async (
   onTestFinished(() => store.close())
   return { server, store, harness }
 }
+
+/** What nobody waits for is in the indexes a moment later. */
+const indexed = (): Promise<void> => setTimeout(200)
 
 /** How a call failed: its code, its words, and whether it may be repeated. */
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -117,8 +123,12 @@ describe('a store on Redis is opened', () => {
   })
 
   it('[S4.4] when every write is at a replica: without one no write counts', async () => {
-    const { server, store } = await started({}, { ack: 'replica' })
+    const warnings: string[] = []
+    const onWarning = (message: string) => warnings.push(message)
+    const { server, store } = await started({}, { ack: 'replica', onWarning })
     const unsafe = unavailable('Redis could not make the write safe in time.')
+    expect(warnings).toEqual([expect.stringMatching(/^ack=replica, and Redis has no replica/)])
+    expect(await failureOf(store.probe())).toEqual(unsafe)
     expect(await failureOf(granted(store, 'start'))).toEqual(unsafe)
     const replica = await startRedis()
     onTestFinished(() => replica.close())
@@ -174,7 +184,7 @@ describe('while Redis is away', () => {
     // In flight: it has been sent, and the server dies with it.
     process.kill(Number(server.pid()), 'SIGSTOP')
     const cut = failureOf(call())
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await setTimeout(50)
     await server.kill()
     expect(await cut).toEqual(unreachable)
     expect(await failureOf(call())).toEqual(unreachable)
@@ -224,8 +234,60 @@ describe('while Redis refuses to write', () => {
     expect(await failureOf(store.commit(start, commitOf(start)))).toEqual(full)
     expect(await failureOf(store.asking(start, mark))).toEqual(full)
     expect(await failureOf(store.admit(admission('a')))).toEqual(full)
+    expect(await failureOf(store.probe())).toEqual(full)
     expect(await store.head(address)).toMatchObject({ version: 0, tid: 'start', queue: [] })
     await sendTo(server.url, ['CONFIG', 'SET', 'maxmemory', '0'])
+    await store.probe()
+    expect((await store.commit(start, commitOf(start))).kind).toBe('committed')
+  })
+
+  const admitted = async (readScript?: (part: string) => string) => {
+    const settings = { 'enable-debug-command': 'yes' }
+    const { server, store } = await started(settings, readScript && { readScript })
+    const start = await granted(store, 'start')
+    await store.commit(start, commitOf(start))
+    const again = await granted(store, 'a')
+    const event = { event: 'turn-failed', data: { turn: 2, failure, retryable: true } } as const
+    await store.fail(again, { failure, retryable: true, event, next: null })
+    const kept = () => sendTo(server.url, ['DEBUG', 'DIGEST'])
+    await indexed()
+    const before = await kept()
+    await sendTo(server.url, ['CONFIG', 'SET', 'maxmemory', '1'])
+    for (const [tid, conversation] of [
+      ['a', 'c'],
+      ['b', 'c'],
+      ['start', 'other']
+    ] as const)
+      await store.admit(admission(tid, {}, conversation)).catch(() => {})
+    return isDeepStrictEqual(await kept(), before)
+  }
+
+  it('[S4.4] because its memory is full: an admission is refused before it writes', async () => {
+    expect(await admitted()).toBe(true)
+  })
+
+  it('control: [S4.4] because its memory is full: too late for a rule that frees first', async () => {
+    const readScript = (part: string): string => {
+      const text = readFileSync(
+        new URL(`../src/redis/scripts/${part}.lua`, import.meta.url),
+        'utf8'
+      )
+      if (part !== 'admit') return text
+      const [adds, frees] = [
+        / {2}redis\.call\('ZADD', TURNS, '\+inf', tid\)\n/,
+        /.*ZREMRANGEBYSCORE.*\n/
+      ]
+      const [first = '', second = ''] = [adds, frees].map(line => line.exec(text)?.[0])
+      return text.replace(first + second, second + first)
+    }
+    expect(await admitted(readScript)).toBe(false)
+  })
+
+  it('[O7.3] what only leads to unfinished turns: they are admitted all the same', async () => {
+    const { server, store, harness } = await started()
+    const { prefix } = harness.optionsOf(store)
+    await sendTo(server.url, ['SET', `${prefix}{unfinished}:u`, 'mine'])
+    const start = await granted(store, 'start')
     expect((await store.commit(start, commitOf(start))).kind).toBe('committed')
   })
 
@@ -233,9 +295,9 @@ describe('while Redis refuses to write', () => {
     const { server, store } = await started()
     const start = await granted(store, 'start')
     await sendTo(server.url, ['REPLICAOF', '127.0.0.1', String(await freePort())])
-    expect(await failureOf(store.commit(start, commitOf(start)))).toEqual(
-      unavailable('Redis is a replica that cannot be written.')
-    )
+    const refused = unavailable('Redis is a replica that cannot be written.')
+    expect(await failureOf(store.commit(start, commitOf(start)))).toEqual(refused)
+    expect(await failureOf(store.probe())).toEqual(refused)
     await sendTo(server.url, ['REPLICAOF', 'NO', 'ONE'])
     expect((await store.commit(start, commitOf(start))).kind).toBe('committed')
   })
@@ -259,6 +321,7 @@ describe('a key of another type', () => {
       const key = `${harness.optionsOf(store).prefix}{t.c}:${name}`
       await sendTo(server.url, ['DEL', key], ['SET', key, 'mine'])
       const kept = () => sendTo(server.url, ['DEBUG', 'DIGEST'])
+      await indexed()
       const before = await kept()
       expect(await failureOf(store.commit(grant, commitOf(grant)))).toEqual(unreadable)
       const said = { event: 'turn-failed', data: { turn: 2, failure, retryable: false } } as const

@@ -121,6 +121,24 @@ const mutants: Record<string, Mutant> = {
   'a record that keeps what its entry has': ['slot', "{ 'fp',", "{ 'in', 'hd', 'fp',"],
   'a release that counts': ['release', "redis.call('HINCRBY', key, 'a', -1)", ''],
   'a release that anybody can make': ['release', 'held(tid, owner, fence, base) and', ''],
+  'an admission that anybody takes back': ['retract', 'head.owner == owner', 'head.owner'],
+  'an admission that somebody else takes back': ['retract', 'visible() and head.tid', 'head.tid'],
+  'an admission that is taken back and counts': [
+    'retract',
+    "redis.call('HINCRBY', key, 'a', -1)",
+    ''
+  ],
+  'an admission that is taken back and kept': ['retract', '    release()\n', ''],
+  'an admission that is taken back with its mark': [
+    'retract',
+    "record[1] == 'asking' and record[2] == '1'",
+    'false'
+  ],
+  'a takeover that is taken back with the mark before it': [
+    'retract',
+    "record[1] == 'asking' and record[2] == '1'",
+    "record[1] == 'asking'"
+  ],
   'an admission that ignores the fingerprint': ['admit', 'record[2] ~= fingerprint', 'false'],
   'an admission that ignores what was seen': ['admit', 'if hash ~= seenHash then', 'if false then'],
   'an admission that looks for no entry': [

@@ -20,6 +20,8 @@ export function applyEvent(state: ConversationState, live: LiveEvent): Conversat
         const written = turn.drafts.get(messageId) ?? ''
         return { ...turn, drafts: new Map(turn.drafts).set(messageId, written + text) }
       })
+    case 'data-partial':
+      return following(state, live.data.turn, turn => ({ ...turn, data: live.data.data }))
     case 'message':
       return following(state, live.data.turn, turn => ({
         ...turn,
@@ -27,19 +29,29 @@ export function applyEvent(state: ConversationState, live: LiveEvent): Conversat
       }))
     case 'state':
       if (state.messages.some(one => turnOf(one) >= live.data.turn)) return state
-      return { ...state, workflowState: live.data.workflowState }
+      return {
+        ...state,
+        workflowState: live.data.workflowState,
+        running: state.running && { ...state.running, data: {} }
+      }
     case 'restart':
-      return following(state, live.data.turn, turn => ({ ...turn, drafts: new Map(), whole: [] }))
+      return following(state, live.data.turn, nothingYet)
     case 'reset':
-      return state.running === null
-        ? state
-        : { ...state, running: { ...state.running, drafts: new Map(), whole: [] } }
+      return { ...state, running: state.running && nothingYet(state.running) }
     case 'turn-committed':
       return committed(state, live.data)
     case 'turn-failed':
       return { ...state, running: null }
   }
 }
+
+/** What was told of the turn so far does not count. */
+const nothingYet = (turn: RunningTurn): RunningTurn => ({
+  ...turn,
+  drafts: new Map(),
+  whole: [],
+  data: {}
+})
 
 /** Events of turns that are in the transcript already are old news. */
 function following(

@@ -11,6 +11,8 @@ export type RunningTurn = {
   drafts: ReadonlyMap<string, string>
   /** Messages that are whole although the turn has not ended. */
   whole: readonly Message[]
+  /** Fields that the agent is writing; provisional until the turn has ended. */
+  data: Readonly<Record<string, unknown>>
   /** The stop was asked for. */
   stopping: boolean
 }
@@ -58,6 +60,7 @@ export const runningTurn = (own: Posted | null, turn: number | null = null): Run
   own,
   drafts: new Map(),
   whole: [],
+  data: {},
   stopping: false
 })
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@turnwise/parse'
+import { type JsonSchema, parseReply } from '@turnwise/parse'
 import { findJsonFault } from './json-fault.ts'
 import { positionAt } from './position.ts'
 
@@ -16,9 +16,16 @@ export function readSchema(text: string): ReadSchema {
     return { kind: 'invalid', message }
   }
   const value: unknown = JSON.parse(text)
-  return isSchema(value)
+  if (!isSchema(value)) {
+    return { kind: 'invalid', message: 'A JSON Schema is an object, true or false.' }
+  }
+  // What is wrong with a schema is said whatever is read with it.
+  const outcome = parseReply('', { schema: value })
+  const issues = outcome.kind === 'parse_error' ? outcome.issues : []
+  const wrong = issues.find(({ rule }) => rule === 'schema')
+  return wrong === undefined
     ? { kind: 'schema', schema: value }
-    : { kind: 'invalid', message: 'A JSON Schema is an object, true or false.' }
+    : { kind: 'invalid', message: `No JSON Schema: ${wrong.message}.` }
 }
 
 function isSchema(value: unknown): value is JsonSchema {

@@ -16,10 +16,11 @@ const STATUS = { active: 'In progress', completed: 'Completed', error: 'Cannot c
 export function StatePane({ conversation }: { conversation: Conversation }): ReactElement {
   const state = useStore(conversation, ({ workflowState }) => workflowState)
   const running = useStore(conversation, one => one.running !== null)
+  const coming = useStore(conversation, one => one.running?.data)
   const title = useWorkflowTitle(state?.workflowId)
   if (state === null) return <p className={styles.quiet}>Nothing is known yet.</p>
   const { currentPhase, status, collectedData, contradictions, path } = state
-  const empty = Object.keys(collectedData).length === 0
+  const empty = Object.keys({ ...collectedData, ...coming }).length === 0
   return (
     <div className={styles.pane}>
       <section>
@@ -45,7 +46,7 @@ export function StatePane({ conversation }: { conversation: Conversation }): Rea
               : 'Nothing yet. What you say that matters is noted here.'}
           </p>
         ) : (
-          <CollectedData data={collectedData} />
+          <CollectedData data={collectedData} {...(coming ? { coming } : {})} />
         )}
       </section>
       {contradictions.length > 0 && (

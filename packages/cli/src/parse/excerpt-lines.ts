@@ -5,6 +5,9 @@ import { RISK_COLOURS } from './risk-colours.ts'
 
 const MOST_LINES = 40
 const LONGEST_LINE = 160
+/** Of a longer line, what is shown around each place where its colour changes, and how often. */
+const CONTEXT = 40
+const MOST_WINDOWS = 12
 /** Lines of the reply shown before and after the data. */
 const AROUND = 1
 
@@ -23,9 +26,14 @@ export function excerptLines(
   const shown = lines.map((line, index) => {
     const number = paint('dim', String(first + index).padStart(width))
     const bar = touches(line, span) ? paint('cyan', '┃') : paint('dim', '│')
-    const cut = line.end - line.start > LONGEST_LINE
-    const visible = { start: line.start, end: cut ? line.start + LONGEST_LINE : line.end }
-    return `${number} ${bar} ${painted(text, visible, span, repairs, paint)}${cut ? '…' : ''}`
+    const spans = [span, ...repairs.map(repair => repair.span)]
+    const windows = windowsOf(line, spans)
+    const pieces = windows.map(({ start, end }, nth) => {
+      const gap = start > (windows[nth - 1]?.end ?? line.start) ? '…' : ''
+      return `${gap}${painted(text, { start, end }, span, repairs, paint)}`
+    })
+    const rest = (windows.at(-1)?.end ?? line.end) < line.end ? '…' : ''
+    return `${number} ${bar} ${pieces.join('')}${rest}`
   })
   return rest > 0 ? [...shown, paint('dim', `${' '.repeat(width)} ┆ ${rest} more lines`)] : shown
 }
@@ -42,6 +50,27 @@ function linesAround(text: string, span: Span) {
   const to = all.findLastIndex(line => line.start <= span.end) + 1 + AROUND
   const lines = all.slice(from, Math.min(to, from + MOST_LINES))
   return { lines, first: from + 1, rest: Math.min(to, all.length) - from - lines.length }
+}
+
+/** The stretches of a line that are shown: all of it, or around the ends of spans. */
+function windowsOf(line: Span, spans: readonly Span[]): Span[] {
+  if (lengthOf(line) <= LONGEST_LINE) return [line]
+  const ends = spans
+    .flatMap(({ start, end }) => [start, end])
+    .filter(at => at >= line.start && at <= line.end)
+    .sort((one, other) => one - other)
+  const windows: Span[] = []
+  for (const at of ends) {
+    const end = Math.min(line.end, at + CONTEXT)
+    const start = Math.max(line.start, at - CONTEXT)
+    const last = windows.at(-1)
+    if (last === undefined || start > last.end) windows.push({ start, end })
+    else if (end - last.start <= LONGEST_LINE) windows[windows.length - 1] = { ...last, end }
+    else if (end > last.end) windows.push({ start: last.end, end })
+  }
+  if (windows.length === 0) return [{ ...line, end: line.start + LONGEST_LINE }]
+  if (windows.length <= MOST_WINDOWS) return windows
+  return [...windows.slice(0, MOST_WINDOWS - 1), ...windows.slice(-1)]
 }
 
 /** One line, cut wherever its colour changes. */

@@ -1,11 +1,14 @@
 import { extname, resolve } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import type { Schema } from '@turnwise/parse'
+import { parseReply, type Schema } from '@turnwise/parse'
+import { printableLine } from '../chat/printable.ts'
 import { readText, UnreadableText } from '../read-text.ts'
 
 /** Why a schema cannot be used, said in a sentence. */
 export class UnusableSchema extends Error {}
+
+const MOST_FAULTS = 20
 
 /**
  * Loads a schema from a file: JSON Schema from `.json`, or the default export of a module, which
@@ -17,8 +20,16 @@ export class UnusableSchema extends Error {}
  */
 export async function loadSchema(file: string): Promise<Schema> {
   const found = extname(file) === '.json' ? await readJson(file) : await importDefault(file)
-  if (typeof found === 'boolean' || isSchemaObject(found)) return found
-  throw new UnusableSchema(`${file} holds no schema.`)
+  if (typeof found !== 'boolean' && !isSchemaObject(found)) {
+    throw new UnusableSchema(`${file} holds no schema.`)
+  }
+  // What is wrong with a schema is said whatever is read with it.
+  const outcome = parseReply('', { schema: found })
+  const issues = outcome.kind === 'parse_error' ? outcome.issues : []
+  const faults = issues.filter(({ rule }) => rule === 'schema')
+  if (faults.length === 0) return found
+  const lines = faults.slice(0, MOST_FAULTS).map(({ message }) => `\n  ${printableLine(message)}`)
+  throw new UnusableSchema(`${file} is no schema:${lines.join('')}`)
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -45,7 +45,7 @@ export type AdmitRequest = {
   route: Route
   fingerprint: string
   input: TurnInput
-  /** Nonce of the worker, new for every process. */
+  /** Nonce of the admission: who holds what it is granted. */
   owner: string
   /** Milliseconds. */
   lease: number
@@ -204,6 +204,13 @@ export interface Store {
   /** Gives the lease back with the turn unfinished, for a worker that cannot finish it. */
   release(key: GrantKey): Promise<void>
 
+  /**
+   * Takes back whatever {@link admit} or {@link adopt} granted to this owner, for a worker that has not
+   * heard the answer and so has done nothing: what was marked ahead counts as not sent. Only for an
+   * owner that is new with every call. Does nothing when there is nothing, or somebody has taken it over.
+   */
+  retract(address: Address, owner: string): Promise<void>
+
   /** Takes a waiting turn out of the queue for good; a turn that has started stays. */
   withdraw(address: Address, tid: string, failure: Failure): Promise<'withdrawn' | 'not-waiting'>
 
@@ -259,6 +266,12 @@ export interface Store {
    * eviction and closing. What was said before `from` costs nothing, however much it is.
    */
   events(address: Address, from: EventsFrom, signal: AbortSignal): AsyncIterable<StoredEvent>
+
+  /**
+   * Writes something of no meaning and resolves when that counts, as what a turn writes would have to;
+   * for readiness.
+   */
+  probe(): Promise<void>
 
   /** Releases connections and files. */
   close(): Promise<void>

@@ -1,5 +1,5 @@
 import type { AskingMark, GrantKey, Store } from '../ports/store.ts'
-import type { Reply, TurnRecord } from '../ports/stored-conversation.ts'
+import type { Address, Reply, TurnRecord } from '../ports/stored-conversation.ts'
 import { heldBy } from './grant.ts'
 import { ended } from './record.ts'
 import { headFor, type Slot } from './slot.ts'
@@ -60,4 +60,25 @@ export const release = (slot: Slot, key: GrantKey): void => {
   if (head === null || record === null) return
   slot.putHead({ ...head, lease: null })
   slot.putRecord({ ...record, attempts: record.attempts - 1 })
+}
+
+/**
+ * Takes back what an admission was granted whose answer nobody has heard: nothing was done with it. The
+ * attempt does not count, and what was marked with the admission itself has not been sent.
+ *
+ * @param owner of that one admission, and of no other
+ */
+export const retract = (slot: Slot, address: Address, owner: string): void => {
+  const head = headFor(slot, address)
+  if (head === null || head.tid === null || head.lease?.owner !== owner) return
+  const record = slot.record(head.tid)
+  if (record === null) return
+  slot.putHead({ ...head, lease: null })
+  // A turn that was granted before may have been sent by then, and its mark is of that time.
+  const unsent = record.attempts === 1 && record.state === 'asking'
+  slot.putRecord({
+    ...record,
+    ...(unsent ? { state: 'started', queries: [], handles: null } : {}),
+    attempts: record.attempts - 1
+  })
 }

@@ -42,7 +42,8 @@ export const admit = async (
     try {
       // What was written for a head that is another by now is written anew, on that one.
       const written = attempt === 0 ? await writeAhead(request, parts) : null
-      const admission = await parts.store.admit({ ...request, ahead: written?.ahead ?? null })
+      const asked = { ...request, ahead: written?.ahead ?? null }
+      const admission = await parts.admissions.admit(asked, background)
       if (admission.kind === 'done')
         return { ...admission, kind: 'entry', state: null, replayed: attempt === 0 }
       if (admission.kind === 'failed')
@@ -84,7 +85,7 @@ export const resolveOrphans = async (
   parts: Parts,
   background: Background
 ): Promise<void> => {
-  const grant = await parts.store.adopt(address, { owner: parts.owner, lease: parts.lease })
+  const grant = await parts.admissions.adopt(address, parts.lease, background)
   if (grant === null) return
   if (only === null || only === grant.tid) await drive(grant, false, parts, background)
   else await parts.store.release(grant)

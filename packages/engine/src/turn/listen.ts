@@ -1,6 +1,6 @@
 import { isTurnwiseError, type TurnwiseError } from '../errors.ts'
 import type { ChannelEvent, Usage } from '../ports/channel.ts'
-import { liveText } from './live-text.ts'
+import { liveReply } from './live-reply.ts'
 import type { LoadedTurn } from './load.ts'
 import type { Parts } from './parts.ts'
 
@@ -18,10 +18,10 @@ export type Heard = {
 }
 
 /**
- * Collects a reply and passes its text on while it is written.
+ * Collects a reply and passes it on while it is written.
  *
  * @param to the far side's conversation id as it is known, and whether people read along: not when the
- *   reply is read back, for its text has been passed on or comes whole, and not with a re-ask
+ *   reply is read back, for it has been passed on or comes whole, and not with a re-ask
  * @throws whatever the channel throws that is no operational failure: a bug
  */
 export const listen = async (
@@ -31,7 +31,7 @@ export const listen = async (
 ): Promise<Heard> => {
   const { turn, live } = to
   const activities: string[] = []
-  const text = liveText(turn, parts)
+  const passedOn = liveReply(turn, parts)
   let { ref } = to
   let whole = false
   let error: TurnwiseError | null = null
@@ -42,12 +42,12 @@ export const listen = async (
       else if (event.type === 'activity') activities.push(event.raw)
       else if (event.type === 'end') whole = true
       else if (event.type === 'usage') usage = event.usage
-      else if (live) text.write(event.stream, event.text)
+      else if (live) passedOn.write(event.stream, event.text)
     }
   } catch (thrown) {
     if (!isTurnwiseError(thrown)) throw thrown
     error = thrown
   }
-  await text.settled()
-  return { activities, ref, whole: whole && error === null, shown: text.shown(), error, usage }
+  await passedOn.settled()
+  return { activities, ref, whole: whole && error === null, shown: passedOn.shown(), error, usage }
 }

@@ -1,38 +1,21 @@
 import { showable } from './hold-back.ts'
 import type { LoadedTurn } from './load.ts'
 import { messageIdOf } from './message-id.ts'
-import type { Parts } from './parts.ts'
-import { tell } from './tell.ts'
+import type { Untold } from './untold.ts'
 
-/** Text that is passed on while it is written. */
+/** The text of a reply that is still being written. */
 export type LiveText = {
   /** Adds to what a stream of the reply has said. */
   write: (stream: string, text: string) => void
   /** What can be shown of each stream, in the order in which they began. */
   shown: () => readonly string[]
-  /** Resolves when everything has been passed on, or cannot be. */
-  settled: () => Promise<void>
+  untold: () => Untold | null
 }
 
 type Written = { messageId: string; text: string; visible: string; told: number }
 
-/**
- * Passes text on without holding up the agent: what is written while one event is on its way to the
- * store goes out with the next one.
- */
-export const liveText = (turn: LoadedTurn, parts: Parts): LiveText => {
+export const liveText = (turn: LoadedTurn): LiveText => {
   const streams = new Map<string, Written>()
-  let telling: Promise<void> | null = null
-
-  const tellAll = async (): Promise<void> => {
-    for (let next = untold(streams); next !== undefined; next = untold(streams)) {
-      const { messageId, visible, told } = next
-      const data = { turn: turn.number, messageId, text: visible.slice(told) }
-      if (!(await tell(turn.grant, { event: 'message-delta', data }, parts))) return
-      next.told = visible.length
-    }
-  }
-
   return {
     write(stream, text) {
       const place = streams.size + (turn.input.kind === 'start' ? 0 : 1)
@@ -41,17 +24,19 @@ export const liveText = (turn: LoadedTurn, parts: Parts): LiveText => {
       streams.set(stream, written)
       written.text += text
       written.visible = turn.workflow.data === null ? written.text : showable(written.text)
-      telling ??= tellAll().finally(() => {
-        telling = null
-      })
-      telling.catch(() => {})
     },
     shown: () => [...streams.values()].map(({ visible }) => visible),
-    settled: async () => {
-      await telling
+    untold() {
+      const next = [...streams.values()].find(({ visible, told }) => visible.length > told)
+      if (next === undefined) return null
+      const { messageId, visible, told } = next
+      const data = { turn: turn.number, messageId, text: visible.slice(told) }
+      return {
+        event: { event: 'message-delta', data },
+        told() {
+          next.told = visible.length
+        }
+      }
     }
   }
 }
-
-const untold = (streams: ReadonlyMap<string, Written>): Written | undefined =>
-  [...streams.values()].find(({ visible, told }) => visible.length > told)

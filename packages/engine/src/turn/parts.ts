@@ -10,6 +10,7 @@ import type { Store } from '../ports/store.ts'
 import type { Address, Head, WorkflowReference } from '../ports/stored-conversation.ts'
 import type { ReplyRules } from '../reply/rules.ts'
 import type { Workflow } from '../workflow/workflow.ts'
+import type { Admissions } from './admissions.ts'
 import type { AgentCircuits } from './agent-circuits.ts'
 import type { Heartbeat } from './heartbeat.ts'
 
@@ -34,6 +35,7 @@ export type Parts = {
   readonly outlets: readonly Outlet[]
   /** Delivers what a conversation owes its outlets; returns at once. */
   readonly send: (address: Address) => void
+  readonly admissions: Admissions
   /** Nonce of this worker, new for every process. */
   readonly owner: string
   /** Milliseconds. */

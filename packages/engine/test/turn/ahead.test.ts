@@ -113,7 +113,9 @@ describe('a question that is written before its turn is admitted', () => {
         const admission = await inner.admit(request)
         if (lost) throw new TurnwiseError('ERR_STORE_UNAVAILABLE', 'The answer was lost.')
         return admission
-      }
+      },
+      // As if the worker that knows better were gone.
+      async retract() {}
     }
     const bench = await openBench({ store, lease: 50 })
     const id = await bench.start()

@@ -63,7 +63,9 @@ export function isPlausible(
 }
 
 /** Small numbers in brackets inside of a sentence are rather references than a list. */
-export function isCitation(text: string, { form, span }: Source, value: unknown): boolean {
+export function isCitation(text: string, source: Source, value: unknown): boolean {
+  const { form, span } = source
+  if (isMention(text, source)) return true
   if (form !== 'bare' || !Array.isArray(value)) return false
   const { start, end } = span
   const before = textBefore(text, start, REACH)
@@ -72,5 +74,21 @@ export function isCitation(text: string, { form, span }: Source, value: unknown)
     /[\p{L},.] $/u.test(before) &&
     !/\b(?:is|are|be|was|were|returns?)\s*$/.test(before) &&
     !LINE_END.test(text.slice(end, end + REACH))
+  )
+}
+
+/** What ends before empty brackets that are an answer, and what they may be followed by. */
+const SAID = /(?:^|[\n.:!?>。：！？])["'`\s]*$/
+const OVER = /^["'`]*[.;。]?(?:\s*(?:$|\n)|\s+\p{Lu})/u
+
+/** Brackets with nothing in them, in the middle of a sentence, are rather spoken of. */
+function isMention(text: string, { form, span, outer }: Source): boolean {
+  if (!/^(?:bare|inline)/.test(form) || span.end - span.start > REACH) return false
+  return (
+    !/[\p{L}\p{N}]/u.test(text.slice(span.start, span.end)) &&
+    !(
+      SAID.test(textBefore(text, outer.start, REACH)) &&
+      OVER.test(text.slice(outer.end, outer.end + REACH))
+    )
   )
 }

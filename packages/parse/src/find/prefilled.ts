@@ -7,8 +7,8 @@ const KEY = /^\s*"?([\w$-][\w$ -]{0,63})"\s*:/
 
 /** Reads a reply that begins inside of an object: its brace was the end of the prompt. */
 export function findPrefilled({ text, shape }: Reading, read: ReadAt): Finding | undefined {
-  const [, key = ''] = KEY.exec(text) ?? []
-  if (!shape || new Anchors([shape]).expects(key) === undefined) return undefined
+  const key = KEY.exec(text)?.[1]
+  if (!key || !shape || !new Anchors([shape]).expects(key)) return undefined
   const start = text.length - text.trimStart().length
   const { end, ...found } = read(start, text.length, { opened: true })
   return found.node && findingOf(sourceOf('bare', { start, end }), found)

@@ -37,7 +37,7 @@ export function withStandings(
     before = takenBack ?? outer.end
     return placed({ ...finding, standing })
   })
-  // A citation is no rival of what else there is.
+  // A citation, or a mention, is no rival of what else there is.
   const said = inPlace.filter(({ source, value }) => !isCitation(text, source, value))
   return said.length > 0 ? said : inPlace
 }

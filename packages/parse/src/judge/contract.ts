@@ -1,13 +1,13 @@
 import { Coercer } from '../coerce/coerce.ts'
 import { Place } from '../coerce/place.ts'
 import type { ParseIssue } from '../outcome.ts'
-import { issue } from '../parse-issue.ts'
+import { describeValue, issue } from '../parse-issue.ts'
 import { type Compiled, compileSchema } from '../schema/compile.ts'
+import { faultsOf } from '../schema/faults.ts'
 import type { Shape } from '../schema/shape.ts'
 import {
-  isSchema,
+  isJsonSchema,
   isStandardSchema,
-  type Schema,
   type StandardIssue,
   type StandardSchema
 } from '../schema/standard-schema.ts'
@@ -20,6 +20,8 @@ export type Verdict =
 
 /** A schema ready to be used; the shape says it all where nobody validates. */
 export interface Contract {
+  /** Why it is no schema, where it is none; then there is nothing else. */
+  readonly faults?: readonly ParseIssue[]
   /** What steers the reading; absent where a schema can only validate. */
   readonly shape?: Shape
   /** True when keys or choices have other names on the wire than in the data. */
@@ -30,17 +32,28 @@ export interface Contract {
 const contracts = new WeakMap<object, Contract>()
 
 /** Compiles a schema once; the same schema object gives the same contract again. */
-export function contractOf(schema: Schema): Contract {
-  if (!isSchema(schema)) return {}
-  if (typeof schema === 'boolean') return compile(schema, 'strip')
-  let contract = contracts.get(schema)
-  if (contract === undefined) {
-    contract = isStandardSchema(schema)
-      ? { ...shapeOf(schema), validate: (value, depth) => verdictOf(schema, value, depth) }
-      : compile(schema, 'strip')
-    contracts.set(schema, contract)
-  }
+export function contractOf(schema: unknown): Contract {
+  const known = contracts.get(Object(schema))
+  if (known !== undefined) return known
+  const contract = readContract(schema)
+  contracts.set(Object(schema), contract)
   return contract
+}
+
+/** A caller without types may hand over anything, also what throws when it is looked at. */
+function readContract(schema: unknown): Contract {
+  try {
+    if (isStandardSchema(schema)) {
+      return { ...shapeOf(schema), validate: (value, depth) => verdictOf(schema, value, depth) }
+    }
+    if (!isJsonSchema(schema)) {
+      return { faults: [issue([], 'schema', 'a JSON Schema or a Standard Schema', schema)] }
+    }
+    const faults = faultsOf(schema)
+    return faults.length > 0 ? { faults } : compile(schema, 'strip')
+  } catch (thrown) {
+    return { faults: [issue([], 'schema', 'a schema that can be read', messageOf(thrown))] }
+  }
 }
 
 /** Shapes one value may be held against for the sake of conditions. */
@@ -104,12 +117,16 @@ function verdictOf(schema: StandardSchema, value: unknown, depth: number): Verdi
     if (result.issues === undefined) {
       return { fits: true, data: result.value, seen: survey(value, depth, result.value) }
     }
-    const issues = result.issues.slice(0, MOST_ISSUES)
-    return { fits: false, issues: issues.map(found => fromStandard(found, value)) }
+    // Not each vendor's issues and paths are plain lists, which can be cut and mapped.
+    const issues = Array.from(result.issues, found => fromStandard(found, value))
+    return { fits: false, issues: issues.slice(0, MOST_ISSUES) }
   } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    return refusal('validator', `a validator that does not throw (${message})`, value)
+    return refusal('validator', `a validator that does not throw (${messageOf(thrown)})`, value)
   }
+}
+
+function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : describeValue(thrown)
 }
 
 /** A validator may complain about every item of a long list; more than this tells nobody anything. */
@@ -120,7 +137,7 @@ function refusal(rule: string, expected: string, value: unknown): Verdict {
 }
 
 function fromStandard({ path = [], message }: StandardIssue, root: unknown): ParseIssue {
-  const keys = path.map(segment => {
+  const keys = Array.from(path, segment => {
     const key = typeof segment === 'object' ? segment.key : segment
     return typeof key === 'number' ? key : String(key)
   })

@@ -38,6 +38,24 @@ const length = (value: unknown) =>
 const items = (value: unknown) => Array.isArray(value) && value.length
 const properties = (value: unknown) => isObject(value) && Object.keys(value).length
 
+const DATE = '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
+
+/** Formats with a plain test, which leaves in what is arguable: a time without its zone. */
+const FORMATS = new Map([
+  ['date', new RegExp(`${DATE}$`)],
+  ['date-time', new RegExp(`${DATE}[Tt ]\\d\\d:\\d\\d`)],
+  ['email', /^[^\s@]+@[^\s@]+$/],
+  ['uuid', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i],
+  ['uri', /^[a-z][a-z\d+.-]*:\S+$/i]
+])
+
+const matching =
+  (patternOf: (asked: unknown) => RegExp | undefined): Keyword =>
+  asked => {
+    const pattern = patternOf(asked)
+    return value => typeof value !== 'string' || pattern?.test(value) !== false
+  }
+
 /** The keywords that judge a value, and do not steer how it is read. */
 const KEYWORDS = new Map<string, Keyword>(
   Object.entries({
@@ -54,10 +72,8 @@ const KEYWORDS = new Map<string, Keyword>(
     minProperties: measured(atLeast, properties),
     maxProperties: measured(atMost, properties),
     uniqueItems: asked => value => asked !== true || !Array.isArray(value) || !hasDuplicates(value),
-    pattern: source => {
-      const pattern = regularExpression(source)
-      return value => typeof value !== 'string' || pattern?.test(value) !== false
-    },
+    pattern: matching(regularExpression),
+    format: matching(name => FORMATS.get(String(name))),
     dependentRequired: asked => value =>
       !isObject(value) ||
       Object.entries(Object(asked)).every(
@@ -98,7 +114,7 @@ export function conditionsOf(
   return conditions.length > 0 ? conditions : undefined
 }
 
-/** Compiles a pattern of a schema; one that is no regular expression asks for nothing. */
+/** Compiles a pattern of a schema, where it is a regular expression. */
 export function regularExpression(source: unknown): RegExp | undefined {
   if (typeof source !== 'string') return undefined
   for (const flags of ['u', '']) {

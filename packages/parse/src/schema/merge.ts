@@ -1,4 +1,4 @@
-import { isObject, sameJson } from '../json.ts'
+import { isContainer, isObject, sameJson } from '../json.ts'
 import { type RawSchema, stringsOf } from './shape.ts'
 
 /**
@@ -65,21 +65,42 @@ export function isBinding(keyword: string): boolean {
   return !/^(?:[x$]|title|description|default|examples)/.test(keyword)
 }
 
-function resolve(root: unknown, reference: string): unknown {
-  if (!/^#(?:\/|$)/.test(reference)) {
-    const { $defs, definitions } = Object(root)
-    const known = [root, ...Object.values({ ...$defs, ...definitions })].map(Object)
-    return (
-      known.find(({ $id, $anchor }) => $id === reference || $anchor === reference.slice(1)) ?? true
-    )
+/** What a reference leads to, within the schema it stands in; nothing is fetched. */
+export function resolve(root: unknown, reference: string): unknown {
+  const [base = '', fragment = ''] = reference.split('#')
+  const node = base === '' ? root : partWhere(root, ({ $id }) => isNamed($id, base))
+  if (/^[^/]/.test(fragment)) {
+    return partWhere(node, ({ $anchor, $id }) => $anchor === fragment || $id === `#${fragment}`)
   }
+  const lead = (part: unknown) => pointed(part, fragment.split('/').slice(1))
+  // A part with a name is a schema of its own, and what is in it may point from there.
+  return lead(node) ?? lead(partWhere(node, part => '$id' in part && lead(part) !== undefined))
+}
+
+/** Says whether a schema has a name; either may be told in full, the other in part. */
+function isNamed(id: unknown, name: string): boolean {
+  const [left, right] = [id, name].map(one => `/${String(one).replace(/^[./]+|#$/g, '')}`)
+  return left?.endsWith(`${right}`) === true || right?.endsWith(`${left}`) === true
+}
+
+function pointed(root: unknown, tokens: readonly string[]): unknown {
   let node = root
-  for (const token of reference.split('/').slice(1)) {
+  for (const token of tokens) {
     const key = decode(token).replaceAll('~1', '/').replaceAll('~0', '~')
-    if (!Object.hasOwn(Object(node), key)) return true
+    if (!Object.hasOwn(Object(node), key)) return undefined
     node = Object(node)[key]
   }
   return node
+}
+
+/** The first object inside of a schema that is what is looked for. */
+function partWhere(root: unknown, isIt: (part: RawSchema) => boolean): unknown {
+  const parts = new Set([root])
+  for (const part of parts) {
+    if (isObject(part) && isIt(part)) return part
+    for (const member of Object.values(Object(part))) if (isContainer(member)) parts.add(member)
+  }
+  return undefined
 }
 
 function decode(token: string): string {

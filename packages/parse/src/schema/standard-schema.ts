@@ -46,9 +46,8 @@ export type Schema = StandardSchema | JsonSchema
 /** The type of data that fits a schema; `unknown` for a plain JSON Schema. */
 export type InferData<S> = S extends StandardSchema<infer Output> ? Output : unknown
 
-/** Says whether a caller without types handed over anything that can be a schema. */
-export function isSchema(schema: unknown): schema is Schema {
-  return typeof schema === 'boolean' || isObject(schema) || isStandardSchema(schema)
+export function isJsonSchema(schema: unknown): schema is JsonSchema {
+  return typeof schema === 'boolean' || isObject(schema)
 }
 
 export function isStandardSchema(schema: unknown): schema is StandardSchema {

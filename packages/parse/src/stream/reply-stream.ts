@@ -3,7 +3,7 @@ import { type ParseOptions, resolveLimits } from '../options.ts'
 import type { Outcome } from '../outcome.ts'
 import { parseReply } from '../parse-reply.ts'
 import type { InferData, Schema } from '../schema/standard-schema.ts'
-import { blanksBefore, isLineStart, LESS, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
+import { blanksBefore, LESS, NEWLINE, OPEN_BRACE, OPEN_BRACKET } from '../segment/characters.ts'
 import { readTag } from '../segment/tags.ts'
 import type { Path } from '../span.ts'
 import { Anchors } from '../value/anchors.ts'
@@ -49,11 +49,12 @@ const LONGEST_TAG = 220
  * Updates show what has arrived, numbers and choices only once they are
  * delimited; only `end` checks and mends. Pushing after `end` is a TypeError.
  *
- * @param options as for `parseReply`
+ * @param given options as for `parseReply`
  */
 export function createReplyStream<const S extends Schema>(
-  options: ParseOptions<S> = {}
+  given?: ParseOptions<S>
 ): ReplyStream<InferData<S>> {
+  const options: ParseOptions<S> = given ?? {}
   const limits = resolveLimits(options.limits)
   const shape = options.schema === undefined ? undefined : contractOf(options.schema).shape
   const anchors = shape && new Anchors([shape])
@@ -62,6 +63,8 @@ export function createReplyStream<const S extends Schema>(
   let left = limits.length
   /** What has come and cannot be understood before more has come. */
   let rest = ''
+  /** Words stand before it on its line. */
+  let amidLine = false
   let thinking = false
   /** What is shown, and a later candidate that has not yet shown its worth. */
   let shown: LiveValue | undefined
@@ -82,6 +85,7 @@ export function createReplyStream<const S extends Schema>(
         at = text.length
       } else at = to
     }
+    amidLine = !beginsLine(text, at)
     rest = text.slice(at)
   }
 
@@ -96,11 +100,7 @@ export function createReplyStream<const S extends Schema>(
   const seek = (text: string, from: number): number => {
     let at = from
     while (at < text.length && text.charCodeAt(at) !== LESS && !opens(text, at)) at++
-    if (at >= text.length) {
-      // What stands before on the same line tells whether the next bracket begins it.
-      const last = blanksBefore(text, at) - 1
-      return last > from ? last : MORE
-    }
+    if (at >= text.length) return at > from ? at : MORE
     if (text[at] === '<') return tag(text, at, from)
     const kind = text[at] === '{' ? 'object' : 'array'
     const suits = anchors?.shapes.some(shape => shape.kind === kind || shape.kind === 'any')
@@ -113,7 +113,12 @@ export function createReplyStream<const S extends Schema>(
   const opens = (text: string, at: number): boolean => {
     const code = text.charCodeAt(at)
     if (thinking || (code !== OPEN_BRACE && code !== OPEN_BRACKET)) return false
-    return code === OPEN_BRACE ? text.charCodeAt(at + 1) !== OPEN_BRACE : isLineStart(text, at)
+    return code === OPEN_BRACE ? text.charCodeAt(at + 1) !== OPEN_BRACE : beginsLine(text, at)
+  }
+
+  const beginsLine = (text: string, at: number): boolean => {
+    const start = blanksBefore(text, at)
+    return start === 0 ? !amidLine : text.charCodeAt(start - 1) === NEWLINE
   }
 
   const tag = (text: string, at: number, from: number): number => {
@@ -143,8 +148,10 @@ export function createReplyStream<const S extends Schema>(
   }
 
   return {
-    push(chunk) {
+    push(piece) {
       if (ended) throw new TypeError('The stream has ended.')
+      // A provider's chunk without text is one of none.
+      const chunk = typeof piece === 'string' ? piece : ''
       chunks.push(chunk)
       reset = false
       follow(rest + chunk.slice(0, left))

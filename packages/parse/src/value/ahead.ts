@@ -9,6 +9,7 @@ import {
   OPEN_BRACE,
   OPEN_BRACKET,
   PLUS,
+  QUOTE,
   SEMICOLON
 } from '../segment/characters.ts'
 import { hasLineBreak } from './gap.ts'
@@ -46,7 +47,7 @@ export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolea
   const end = reader.look(quoted ? QUOTED_KEY : BARE_KEY, at)
   const anchors = reader.frame?.anchors
   const strict = wary > (quoted ? 1 : 0) && anchors?.namesKeys === true
-  if (end === -1) return quoted && wary < 2 && isLameKey(reader, at)
+  if (end === -1) return code === QUOTE && wary < 2 && isLameKey(reader, at)
   if (quoted && !strict) return true
   const written = reader.text.slice(at, end)
   const key = quoted ? written.replace(AROUND_KEY, '') : written.trimEnd()
@@ -63,7 +64,8 @@ export function keyAhead(reader: Reader, at: number, wary: Wariness = 0): boolea
 function isLameKey({ text, frame }: Reader, at: number): boolean {
   if (frame?.anchors?.namesKeys !== true) return false
   LAME_KEY.lastIndex = at
-  return frame.anchors.expects(LAME_KEY.exec(text)?.[1] ?? '') !== undefined
+  const [, key] = LAME_KEY.exec(text) ?? []
+  return key !== undefined && frame.anchors.expects(key) !== undefined
 }
 
 /** Says whether an item opens at a quote that ends as items end. */

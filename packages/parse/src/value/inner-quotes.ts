@@ -1,4 +1,5 @@
 import { nativeJson } from '../native-json.ts'
+import { matchEnd, QUOTE, SPACE } from '../segment/characters.ts'
 import type { Reader } from './reader.ts'
 
 /** A quote behind what leads up to a word, and the word: here a quotation opens. */
@@ -28,9 +29,15 @@ export class InnerQuotes {
 
   add(at: number): void {
     this.#count++
-    OPENS.lastIndex = at
-    if (at === this.#from || OPENS.test(this.#text)) this.open++
+    if (at === this.#from || this.#opens(at)) this.open++
     else if (this.open > 0) this.open--
+  }
+
+  #opens(at: number): boolean {
+    const next = this.#text.charCodeAt(at + 1)
+    // As a rule this tells, and in less time.
+    if (next === SPACE || next === QUOTE) return false
+    return matchEnd(OPENS, this.#text, at) !== -1
   }
 
   /** How many brackets are open before `at` inside of the string: it quotes JSON or code. */

@@ -149,14 +149,11 @@ function lostEnd(reader: Reader, from: number, at: number, wary: boolean): numbe
 
 /** The last character before an offset that is neither space nor comment. */
 function lastBefore(text: string, from: number, at: number): number {
-  const code = text.charCodeAt(at - 1)
-  // As a rule there is neither.
-  if (code !== SLASH && !isSpace(code)) return at - 1
   for (let end = at; ; ) {
-    const said = text.slice(from, end).trimEnd()
-    const tail = said.slice(-LONGEST_COMMENT)
+    while (end > from && isSpace(text.charCodeAt(end - 1))) end--
+    if (text.charCodeAt(end - 1) !== SLASH) return end - 1
+    const tail = text.slice(Math.max(from, end - LONGEST_COMMENT), end)
     const comment = tail.endsWith('*/') ? tail.lastIndexOf('/*') : -1
-    end = from + said.length
     if (comment === -1) return end - 1
     end += comment - tail.length
   }

@@ -10,6 +10,11 @@ export const liveEventData = {
   'turn-started': z.object({ turn: z.number().int() }),
   /** Text to append to the message that is being written; provisional until `message`. */
   'message-delta': z.object({ turn: z.number().int(), messageId: z.string(), text: z.string() }),
+  /**
+   * The data of the turn as far as it has been read, in place of what this event said before: declared
+   * fields that are whole and valid by themselves; provisional until `state`.
+   */
+  'data-partial': z.object({ turn: z.number().int(), data: z.record(z.string(), z.unknown()) }),
   /** A whole message; replaces what was written under its id. */
   message: z.object({ turn: z.number().int(), message }),
   state: z.object({ turn: z.number().int(), workflowState }),

@@ -81,6 +81,7 @@ export const memoryBackend = (): Backend => {
     },
     // What a process forgets is nowhere else.
     async scrub() {},
+    async probe() {},
     async close() {
       conversations.clear()
     }

@@ -34,6 +34,8 @@ export const keyspace = (prefix: string) => ({
   unfinished: `${prefix}{unfinished}:u`,
   /** Conversations that may owe a delivery, by when that was noted. */
   undelivered: `${prefix}{undelivered}:d`,
+  /** Written to see whether a write counts. */
+  probe: `${prefix}{probe}:p`,
   /** Channel on which every worker hears of stops, interrupts and erasures. */
   stops: `${prefix}stops`
 })

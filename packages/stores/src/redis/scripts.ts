@@ -18,6 +18,7 @@ const parts = {
   asking: holds,
   renew: holds,
   release: holds,
+  retract: holds,
   journal: reads,
   stop: reads,
   // Also what this version cannot read can be erased.

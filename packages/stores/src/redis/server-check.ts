@@ -31,6 +31,8 @@ export const checkServer = async (
       `Redis evicts keys when its memory is full (${policy}): turns can be lost. Set noeviction.`
     )
 
+  if (acknowledgement === 'replica' && facts.get('connected_slaves') === '0')
+    warn('ack=replica, and Redis has no replica: no write counts before it has one.')
   if (acknowledgement === 'replica') return ['WAIT', '1', String(Math.ceil(deadline / 2))]
   if (acknowledgement === 'memory') return null
   if (facts.get('aof_enabled') !== '1') throw unfit('ack=fsync needs appendonly yes.')

@@ -43,20 +43,18 @@ export const ruleRunner =
   }
 
 /**
- * Makes a rule resolve only when what it wrote counts. Writes that ended in the same moment are waited
- * for together.
+ * Waits until what was written until now counts. Writes that ended in the same moment are waited for
+ * together.
  *
  * @param acknowledge the command that waits; null where Redis' answer is enough
  */
-export const acknowledged = (
-  run: RunRule,
+export const untilItCounts = (
   connection: Pick<Connection, 'send'>,
   acknowledge: readonly Argument[] | null
-): RunRule => {
-  if (acknowledge === null) return run
+): (() => Promise<void>) | null => {
+  if (acknowledge === null) return null
   let waiting: Promise<RedisReply> | null = null
-  return async (...call) => {
-    const answer = await run(...call)
+  return async () => {
     waiting ??= Promise.resolve().then(() => {
       waiting = null
       return connection.send(acknowledge)
@@ -64,6 +62,15 @@ export const acknowledged = (
     const copies = await waiting
     if (Number(Array.isArray(copies) ? copies[0] : copies) < 1)
       throw unavailable('Redis could not make the write safe in time.')
-    return answer
   }
 }
+
+/** Makes a rule resolve only when what it wrote counts. */
+export const acknowledged = (run: RunRule, counts: (() => Promise<void>) | null): RunRule =>
+  counts === null
+    ? run
+    : async (...call) => {
+        const answer = await run(...call)
+        await counts()
+        return answer
+      }

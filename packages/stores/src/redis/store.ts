@@ -29,7 +29,7 @@ import {
 } from './rule-arguments.ts'
 import { scriptRunner } from './run-scripts.ts'
 import type { Script, ScriptName } from './scripts.ts'
-import { acknowledged, type Retention, ruleRunner } from './slot.ts'
+import { acknowledged, type Retention, ruleRunner, untilItCounts } from './slot.ts'
 import { sortedIndex } from './sorted-index.ts'
 import { undeliveredIndex } from './undelivered.ts'
 import { unfinishedTurns } from './unfinished-turns.ts'
@@ -47,13 +47,17 @@ export type Parts = {
 /** Milliseconds after which a holder looks whether it is asked to stop, without having been woken. */
 const stopsLookedFor = 5000
 
+/** Milliseconds for which what was only written to see whether it counts stays. */
+const probeKept = 60_000
+
 /** Makes a store out of a connection: each operation is one script over one conversation. */
 export const storeOver = async (parts: Parts): Promise<Store> => {
   const { connection, retention } = parts
   const keys = keyspace(parts.prefix)
   const runScript = await scriptRunner(connection, parts.scripts)
   const run = ruleRunner(runScript, keys, retention)
-  const write = acknowledged(run, connection, parts.acknowledge)
+  const counts = untilItCounts(connection, parts.acknowledge)
+  const write = acknowledged(run, counts)
   const closing = new AbortController()
   const live = liveEvents(connection, runScript, closing.signal)
   const eventsOf = (address: Address): string => keys.conversation(address).events
@@ -127,8 +131,10 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
           ...aheadArguments(request.ahead),
           ...createArguments(create)
         ),
-        unfinished.beginning(address, mark),
-        create === null ? null : list.opening(address)
+        // Refused, they fail nobody: whoever comes to the conversation finds what is left of it, and the
+        // end of the turn lists it.
+        orNothing(unfinished.beginning(address, mark)),
+        create === null ? null : orNothing(list.opening(address))
       ])
       const admission = admissionOf(request, answer)
       if (admission.kind === 'unknown' || admission.kind === 'gone')
@@ -222,6 +228,10 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
       await write('release', key.address, key.tid, ...proofOf(key))
     },
 
+    async retract(address, owner) {
+      await write('retract', address, null, owner)
+    },
+
     async withdraw(address, tid, failure) {
       const [kind] = await write('withdraw', address, tid, tid, JSON.stringify(failure))
       return kind as 'withdrawn' | 'not-waiting'
@@ -283,6 +293,11 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
     events: (address, from, signal) =>
       live.read(keys.conversation(address), () => placeOf(address, from), signal),
 
+    async probe() {
+      await connection.send(['SET', keys.probe, '', 'PX', String(probeKept)])
+      await counts?.()
+    },
+
     async close() {
       clearInterval(looking)
       index.settle()
@@ -293,7 +308,9 @@ export const storeOver = async (parts: Parts): Promise<Store> => {
 }
 
 /** Indexes are mended by whoever reads them: nobody waits for them, and their failure fails nobody. */
-const later = (work: Promise<unknown>): void => void work.catch(() => {})
+const later = (work: Promise<unknown>): void => void orNothing(work)
+
+const orNothing = (work: Promise<unknown>): Promise<unknown> => work.catch(() => {})
 
 /** One conversation that cannot be read must not keep others from being listed. */
 const orUnreadable = async <T>(work: Promise<T>): Promise<T | 'unreadable'> => {

@@ -12,7 +12,8 @@ import { unreadable } from './unreadable.ts'
 /** Keeps conversations in one SQLite file. */
 export const sqliteBackend = (file: string): Backend => {
   const { database, lock, boot, prepared } = openFile(file, prepare)
-  const { recent, rowsOf, group, sweep, selectPage, selectUnfinished, selectOwing } = prepared
+  const { recent, rowsOf, group, sweep, writeProbe, selectPage, selectUnfinished, selectOwing } =
+    prepared
 
   /** Faults of the file become the store's one error; what the rules themselves throw is a bug and passes. */
   const guarded = async <T>(work: () => T | Promise<T>): Promise<T> => {
@@ -72,6 +73,7 @@ export const sqliteBackend = (file: string): Backend => {
       ),
     sweep: wall => guarded(() => sweep(wall)),
     scrub: () => guarded(() => database.exec('PRAGMA wal_checkpoint(TRUNCATE)')),
+    probe: () => guarded(() => group.run(() => void writeProbe.run(Date.now()), 'now')),
     async close() {
       if (!database.isOpen) return
       group.flush()
@@ -90,6 +92,8 @@ const prepare = (database: DatabaseSync) => {
     rowsOf,
     group,
     sweep: prepareSweep(database, rowsOf, group),
+    // Another value each time: the same one once more is not written.
+    writeProbe: database.prepare("INSERT OR REPLACE INTO meta VALUES ('probe', ?)"),
     selectPage: database.prepare(`
       ${selectHeads}
       WHERE c.tenant = ? AND c.user = ? AND c.version > 0

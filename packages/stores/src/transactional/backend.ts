@@ -54,5 +54,7 @@ export interface Backend {
   sweep(wall: number): Promise<boolean>
   /** Makes sure that what has been removed is in no file any more. */
   scrub(): Promise<void>
+  /** Resolves when something has been written as durably as with `now`. */
+  probe(): Promise<void>
   close(): Promise<void>
 }

@@ -15,6 +15,7 @@ import {
   type Retention,
   release,
   renew,
+  retract,
   type Slot,
   stop,
   withdraw
@@ -108,6 +109,7 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     commit: (key, request) => within(key.address, slot => commit(slot, key, request)),
     fail: (key, request) => within(key.address, slot => fail(slot, key, request)),
     release: key => granting(key.address, slot => release(slot, key)),
+    retract: (address, owner) => granting(address, slot => retract(slot, address, owner)),
     withdraw: (address, tid, failure) =>
       within(address, slot => withdraw(slot, address, tid, failure)),
     async stop(address) {
@@ -154,6 +156,7 @@ export const transactionalStore = (backend: Backend, options: StoreOptions): Sto
     orphans: () => backend.unfinished(performance.now()),
     publish: async (address, tid, event) => log.publish(keyOf(address), tid, event),
     events: (address, from, signal) => log.read(keyOf(address), from, signal),
+    probe: () => backend.probe(),
     async close() {
       clearInterval(sweeper)
       log.close()

@@ -212,6 +212,11 @@ const others = [
       play.same(play.model.adopt(who), (system, grant) => system.adopt(who, hour, grant))
     )
   ),
+  owner.map(who =>
+    step(`retract ${who}`, play =>
+      play.same(play.model.retract(who), system => system.retract(who))
+    )
+  ),
   tid.map(which =>
     step(`withdraw ${which}`, play =>
       play.same(play.model.withdraw(which), system => system.withdraw(which))

@@ -340,6 +340,16 @@ export class Model {
     turn.attempts -= 1
   }
 
+  retract(owner: string): void {
+    const talk = this.#alive()
+    const turn = talk?.turns.get(talk.tid ?? '')
+    if (talk === null || turn === undefined || talk.lease?.owner !== owner) return
+    talk.lease = null
+    if (turn.attempts === 1 && turn.state === 'asking')
+      Object.assign(turn, { state: 'started', queries: [] })
+    turn.attempts -= 1
+  }
+
   withdraw(tid: string) {
     const talk = this.#alive()
     if (talk?.turns.get(tid)?.state !== 'waiting') return 'not-waiting'

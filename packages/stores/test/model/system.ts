@@ -162,6 +162,7 @@ export class System {
   }
 
   release = (held: Held): Promise<void> => this.store.release(this.#real(held))
+  retract = (owner: string): Promise<void> => this.store.retract(this.#address, owner)
   withdraw = (tid: string) => this.store.withdraw(this.#address, tid, failureOf('withdrawn'))
   stop = () => this.store.stop(this.#address)
   erase = () => this.store.erase(this.#address)

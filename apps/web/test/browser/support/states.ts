@@ -49,6 +49,18 @@ export const states: readonly State[] = [
     }
   },
   {
+    name: 'data being written',
+    picture: true,
+    reach: async (page, house) => {
+      await begin(page, house.url)
+      await say(page, answers[0].say)
+      await heard(page, answers[0].asked)
+      await house.script({ style: 'streamed', stepMs: 700 })
+      await say(page, 'On the 1st of December 2026')
+      await page.getByText('(not final yet)').waitFor({ state: 'attached', timeout: 20_000 })
+    }
+  },
+  {
     name: 'asked for a day',
     reach: async (page, house) => {
       await begin(page, house.url)

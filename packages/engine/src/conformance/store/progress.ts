@@ -103,6 +103,65 @@ export const progressCases: readonly StoreCase[] = [
     const waited = expectKind(await talk.admit('b', { ahead }), 'granted', 'who has waited')
     expectEqual([waited.marked, waited.grant.record.state], [false, 'started'], 'what is granted')
   }),
+  storeCase(['O7.3'], 'takes back what nobody heard the grant of, as not sent', async talk => {
+    await talk.open()
+    const { store, address } = talk
+    const head = expectPresent(await talk.head(), 'the head that is known')
+    const ahead = { head, mark: { ask: 0, query: 'question', handles } }
+    const lost = await talk.granted('a', { owner: 'call-1', ahead })
+    for (const owner of ['call-2', '']) await store.retract(address, owner)
+    expectKind(await talk.admit('a', { owner: 'call-3' }), 'running', 'after what others took back')
+    await store.retract({ ...address, user: 'somebody else' }, 'call-1')
+    expectKind(await talk.admit('a', { owner: 'call-3' }), 'running', 'after somebody else did')
+    for (const time of ['first', 'second']) {
+      await store.retract(address, 'call-1')
+      const record = expectPresent(await talk.record('a'), `the record after the ${time} time`)
+      expectEqual(
+        [record.state, record.attempts, record.queries, record.handles],
+        ['started', 0, [], null],
+        `what is kept after the ${time} time`
+      )
+    }
+    expectKind(await store.commit(lost, commitOf(lost)), 'lost', 'a commit under that grant')
+    const { grant } = expectKind(await talk.admit('a', { owner: 'call-4' }), 'orphan', 'the key')
+    expectEqual([grant.tid, grant.record.attempts], ['a', 1], 'its grant')
+    await talk.commit(grant)
+    await store.retract(address, 'call-4')
+    expectEqual((await talk.record('a'))?.state, 'entered', 'the state of an ended turn')
+  }),
+  storeCase(
+    ['O7.3'],
+    'takes back a takeover that nobody heard of, but not its mark',
+    async talk => {
+      await talk.open()
+      const { store, address } = talk
+      const dead = await talk.granted('a', { lease: brief })
+      await store.asking(dead, { ask: 0, query: 'question', handles })
+      await lapse()
+      expectKind(await talk.admit('b', { owner: 'call-1' }), 'orphan', 'the takeover')
+      await store.retract(address, 'call-1')
+      const orphan = expectPresent(
+        await store.adopt(address, { owner: 'call-2', lease: long }),
+        'the next takeover'
+      )
+      const { state, attempts, queries } = orphan.record
+      expectEqual([state, attempts, queries], ['asking', 2, ['question']], 'what was sent')
+      await store.retract(address, 'call-1')
+      expectEqual(
+        await store.renew(orphan, long),
+        { kind: 'renewed', cancel: false },
+        'whoever took it over'
+      )
+    }
+  ),
+  storeCase(['O7.3'], 'takes back the opening of a conversation', async talk => {
+    await talk.granted('start', { ...talk.opening(), owner: 'call-1' })
+    await talk.store.retract(talk.address, 'call-1')
+    const again = await talk.admit('start', { ...talk.opening(), owner: 'call-2' })
+    const { grant } = expectKind(again, 'orphan', 'the opening')
+    expectEqual([grant.tid, grant.record.attempts], ['start', 1], 'its grant')
+    await talk.commit(grant)
+  }),
   storeCase(['O7.3'], 'marks and renews nothing without the right to', async talk => {
     await talk.open()
     const grant = await talk.granted('a')

@@ -55,14 +55,17 @@ local function enter()
   head.expires = after(conversationTtl)
 end
 
--- Lists a turn whose record is new, and gives what that begins with.
+-- Lists a turn whose record is new, and gives what that begins with. A full memory refuses a script only
+-- until it has written: what needs memory comes before what frees it.
 local function begin()
-  redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))
   redis.call('ZADD', TURNS, '+inf', tid)
+  redis.call('ZREMRANGEBYSCORE', TURNS, '-inf', digits(now))
   return { 'fp', fingerprint, 'rt', route, 'in', input, 'at', digits(now) }
 end
 
 if opens then
+  -- Changes nothing, and is refused where nothing can be opened.
+  redis.call('ZADD', TURNS, 'XX', 0, tid)
   clear()
   redis.call(
     'HSET', HEAD, 'sv', schema, 'u', user, 'v', '0', 'f', '0', 'hs', '', 'wf', workflow, 'cr', ref,
@@ -91,8 +94,9 @@ end
 
 -- What is there of a turn that may start again is of its last attempt.
 local function beginAnew()
+  local new = begin()
   if recordState then redis.call('DEL', key) end
-  return begin()
+  return new
 end
 
 local function join()
