@@ -1,14 +1,19 @@
 // Attacks the code and prints how many attacks were tried and blocked, with the unsafe control beside:
-//   npm run security -- context [--json]
+//   npm run -s security -- context [--json]
 import { contextReport } from '../packages/engine/test/context/attack-suite.ts'
 
 const suites = { context: contextReport }
 
 const [name = 'context', ...options] = process.argv.slice(2).filter(word => word !== '--json')
 const json = process.argv.includes('--json')
+const usage = `usage: npm run -s security -- ${Object.keys(suites).join('|')} [--json]\n`
+if (process.argv.includes('--help')) {
+  process.stdout.write(usage)
+  process.exit(0)
+}
 const suite = Object.hasOwn(suites, name) ? suites[name as keyof typeof suites] : undefined
 if (suite === undefined || options.length > 0) {
-  process.stderr.write(`usage: npm run security -- ${Object.keys(suites).join('|')} [--json]\n`)
+  process.stderr.write(usage)
   process.exit(2)
 }
 

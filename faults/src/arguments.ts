@@ -12,10 +12,12 @@ export type Arguments = {
   json: boolean
 }
 
-export const usage = `npm run faults -- <scenario> [--store sqlite|redis] [--count n] [--seconds n] [--full] [--seed n] [--json]`
+export const usage = `npm run -s faults -- <scenario> [--store sqlite|redis] [--count n] [--seconds n] [--full] [--seed n] [--json]`
 
-/** Reads the command line, or says what is wrong with it. */
-export const readArguments = (args: readonly string[]): Arguments | { problem: string } => {
+/** Reads the command line, or says what is wrong with it, or that only help is wanted. */
+export const readArguments = (
+  args: readonly string[]
+): Arguments | { problem: string } | { help: true } => {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -26,9 +28,11 @@ export const readArguments = (args: readonly string[]): Arguments | { problem: s
         seconds: { type: 'string' },
         seed: { type: 'string' },
         full: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false }
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false }
       }
     })
+    if (values.help) return { help: true }
     const [scenario, ...rest] = positionals
     if (scenario === undefined || rest.length > 0) return { problem: 'Name one scenario.' }
     if (values.store !== 'sqlite' && values.store !== 'redis')

@@ -13,9 +13,14 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 process.setMaxListeners(0)
 
 const read = readArguments(process.argv.slice(2))
+const named = scenarios.map(({ name, does }) => `  ${name.padEnd(12)} ${does}\n`).join('')
+const help = `${usage}\nScenarios:\n${named}`
+if ('help' in read) {
+  process.stdout.write(help)
+  process.exit(0)
+}
 if ('problem' in read) {
-  process.stderr.write(`${read.problem}\n${usage}\nScenarios:\n`)
-  for (const { name, does } of scenarios) process.stderr.write(`  ${name.padEnd(12)} ${does}\n`)
+  process.stderr.write(`${read.problem}\n${help}`)
   process.exit(2)
 }
 const { scenario: wanted, store, seed, seconds } = read

@@ -6,12 +6,17 @@ import type { LogView, ScriptInput } from '@turnwise/emulator'
 
 const main = resolve(import.meta.dirname, '../../packages/server/src/main.ts')
 
+/** One line of the log; pino's levels are 40 for warn and 50 for error. */
+export type LogLine = { level: number; msg: string } & Readonly<Record<string, unknown>>
+
 /** A server as `npm start` runs it, in a process of its own on a free port. */
 export type ServerProcess = {
   url: string
   child: ChildProcess
   /** Everything it printed on stdout. */
   printed: () => string
+  /** What it has logged. */
+  logged: () => readonly LogLine[]
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
 
@@ -19,9 +24,16 @@ export const startServer = async (
   folder: string,
   environment: Record<string, string> = {}
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, ['--conditions=@turnwise/source', main], {
+  const node = [process.execPath, '--conditions=@turnwise/source', main]
+  // A limit of its files is to look like a full disk, which sends no signal.
+  const child = spawn('sh', ['-c', `trap '' XFSZ; exec "$@"`, 'sh', ...node], {
     env: { ...process.env, TURNWISE_DATA: folder, PORT: '0', LOG_LEVEL: 'error', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit']
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  const logged: LogLine[] = []
+  createInterface(child.stderr).on('line', line => {
+    if (line.startsWith('{')) logged.push(JSON.parse(line) as LogLine)
+    if (environment.LOG_LEVEL === undefined) process.stderr.write(`${line}\n`)
   })
   let printed = ''
   const ended = new Promise<void>(end => child.once('exit', () => end()))
@@ -37,6 +49,7 @@ export const startServer = async (
     url,
     child,
     printed: () => printed,
+    logged: () => logged,
     async kill(signal) {
       child.kill(signal)
       await ended

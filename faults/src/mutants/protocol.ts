@@ -68,6 +68,17 @@ export const protocolMutations: readonly Mutation[] = [
     'const head = heldBy(slot, key)\n  if (head === null) return',
     'const head = headFor(slot, key.address)\n  if (head === null) return'
   ),
+  progressing('an admission that anybody takes back', 'head.lease?.owner !== owner', 'false'),
+  progressing(
+    'an admission that is taken back with its mark left',
+    "record.attempts === 1 && record.state === 'asking'",
+    'false'
+  ),
+  progressing(
+    'a takeover that is taken back with the mark before it',
+    "record.attempts === 1 && record.state === 'asking'",
+    "record.state === 'asking'"
+  ),
   {
     ...ending('an entry that follows anything', 'entry.previous !== head.hash', 'false'),
     equivalent: unreachable

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
 import { Command, InvalidArgumentError } from 'commander'
 import { chatCommand } from './chat/command.ts'
@@ -15,13 +16,20 @@ const SERVER = '@turnwise/server'
 /** Where `npm start` serves. */
 const LOCAL = 'http://127.0.0.1:3000'
 
-// Whoever reads the output may stop when they have seen enough: `turnwise parse … | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  // Whoever reads the output may stop when they have seen enough: `turnwise parse … | head`.
+  if (error.code === 'EPIPE') process.exit()
+  const why = error.code === 'ENOSPC' ? 'there is no space left where it goes' : error.message
+  process.stderr.write(`The output cannot be written: ${why}.\n`)
+  process.exit(2)
 })
 
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+)
+
 const program = new Command('turnwise')
+  .version(version, '--version', 'print the version')
   .description('Turns whatever an AI agent says into validated, durable workflow state.')
   .showHelpAfterError()
   // Scripts tell wrong usage from what a command found.
@@ -72,7 +80,7 @@ report
   .argument('[file]', 'the reply; - is the standard input', '-')
   .option('--strict', 'accept nothing but the JSON of the report as the whole text')
   .option('--git <folder>', 'hold the named files against this git work tree')
-  .option('--base <revision>', 'what the work tree is compared with', 'HEAD')
+  .option('--base <revision>', 'with --git: what the work tree is compared with; HEAD when absent')
   .option('--complete', 'with --git: every changed file must be named')
   .option('--json', 'print the result as JSON')
   .action(

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AGENT_REPORT_INSTRUCTIONS } from '@turnwise/contracts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts')
 
@@ -24,6 +25,10 @@ describe('turnwise as a program', () => {
     ['too many arguments', ['parse', 'a', 'b'], '', 2],
     ['help', ['parse', '--help'], '', 0],
     ['a report that is none', ['report', 'check', '--strict'], 'I did it.', 1],
+    ['claims without a work tree', ['report', 'check', '--complete'], '{}', 2],
+    ['a base without a work tree', ['report', 'check', '--base', 'HEAD'], '{}', 2],
+    ['a report of no file, as JSON', ['report', 'check', '/no/such', '--json'], '', 2],
+    ['its version', ['--version'], '', 0],
     ['a report of a file that is none', ['report', 'check', '/no/such/file'], '', 2],
     ['instructions', ['report', 'instructions'], '', 0]
   ])('[A2.1] ends for %s with its code', (_, args, input, code) => {
@@ -48,6 +53,33 @@ describe('turnwise as a program', () => {
     )
     expect(linked(['parse', '--strict']).status).toBe(4)
   })
+
+  it('[A2.1] says what is wrong on standard error alone', () => {
+    const { stdout, stderr } = turnwise(['report', 'check', '--complete', '--json'], '{}')
+    expect(stdout).toBe('')
+    expect(stderr).toBe('--complete needs --git <folder>: without it no claim is checked.\n')
+  })
+
+  it('prints its version', () => {
+    const manifest = join(MAIN, '..', '..', 'package.json')
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+    expect(turnwise(['--version']).stdout).toBe(`${version}\n`)
+  })
+
+  it.each([[['parse']], [['parse', '--stream']], [['parse', '--json']]])(
+    'says in one line that the output of %j cannot be written',
+    args => {
+      const full = openSync('/dev/full', 'w')
+      onTestFinished(() => closeSync(full))
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--conditions=@turnwise/source', MAIN, ...args],
+        { input: '{"a": 1,}', encoding: 'utf8', stdio: ['pipe', full, 'pipe'] }
+      )
+      expect(stderr).toBe('The output cannot be written: there is no space left where it goes.\n')
+      expect(status).toBe(2)
+    }
+  )
 
   it('ends in peace when nobody reads on', () => {
     const long = JSON.stringify(Array.from({ length: 50_000 }, (_, index) => index))

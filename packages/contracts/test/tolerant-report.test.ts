@@ -63,6 +63,30 @@ describe('tolerant reading', () => {
     expect(reading.kind === 'invalid' && reading.problems.map(({ kind }) => kind)).toEqual(kinds)
   })
 
+  it.each([
+    [
+      'a long summary',
+      json({ summary: 'x'.repeat(501) }),
+      ['summary has 501 characters, more than the 500 allowed']
+    ],
+    [
+      'a long summary and more that is wrong',
+      json({ summary: 'x'.repeat(501), success: 'banana' }),
+      ['success is "banana", not true or false', 'summary has more than the 500 characters allowed']
+    ],
+    [
+      'an object in place of a list',
+      json({ errors: { a: 1 } }),
+      ['errors is an object, not a list of strings']
+    ],
+    ['a list', '[1, 2]', ['the report is a list, not an object']]
+  ])('[A4.1] [A3] says in plain words what is wrong with %s', (_, text, messages) => {
+    const reading = read(text)
+    expect(reading.kind === 'invalid' && reading.problems.map(({ message }) => message)).toEqual(
+      messages
+    )
+  })
+
   it('[A4.1] reads what strict mode accepts as the same report', () => {
     fc.assert(
       fc.property(

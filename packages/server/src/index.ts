@@ -10,6 +10,7 @@ export {
 export type { Configuration } from './configuration/variables.ts'
 export { hostNames } from './edge/host-names.ts'
 export type { RequestRecord } from './edge/request-record.ts'
+export type { FailureContext, OnFailure } from './problem-document.ts'
 export { type ProblemCode, type ProblemRow, problems } from './problems.ts'
 export type { ReadinessChecks } from './routes/health.ts'
 export { createServer, type Server, type ServerOptions } from './server.ts'

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { copilotStudioChannel } from '@turnwise/channels/copilot-studio'
 import { webhookOutlet } from '@turnwise/channels/webhook'
 import { scenarioNames } from '@turnwise/emulator'
-import { createEngine, type WorkflowReference } from '@turnwise/engine'
+import { createEngine, TurnwiseError, type WorkflowReference } from '@turnwise/engine'
 import { memoryStore } from '@turnwise/stores/memory'
 import { redisStore } from '@turnwise/stores/redis'
 import { sqliteStore } from '@turnwise/stores/sqlite'
+import { failureLog } from './boot/failure-log.ts'
 import { listen } from './boot/listen.ts'
 import { loadWorkflows } from './boot/load-workflows.ts'
 import { bugLog, engineLog, openLog, requestLog } from './boot/log.ts'
@@ -17,6 +18,7 @@ import { version } from './boot/version.ts'
 import { contextSettings } from './configuration/context-settings.ts'
 import { readConfiguration } from './configuration/read-configuration.ts'
 import { hostNames } from './edge/host-names.ts'
+import { recently } from './recently.ts'
 import { createServer } from './server.ts'
 import { readPages } from './static/read-pages.ts'
 
@@ -39,6 +41,7 @@ if (!context.ok) refuseToStart(context.problems)
 
 const signalled = untilSignalled()
 const log = openLog(settings.LOG_LEVEL)
+const onFailure = failureLog(log)
 const opened: { close: () => Promise<void> }[] = []
 try {
   const retention = {
@@ -54,7 +57,7 @@ try {
         ack: settings.REDIS_ACK,
         deadline: settings.REDIS_DEADLINE,
         prefix: settings.REDIS_PREFIX ?? '',
-        onWarning: message => log.warn(message),
+        onWarning: message => log.warn(message.replace('ack=', 'REDIS_ACK=')),
         ...retention
       }),
     memory: async () => memoryStore(retention)
@@ -125,7 +128,9 @@ try {
   await engine.recover()
   // What a server leaves behind that dies later is finished by those that live on; one that cannot
   // look now looks again.
-  const recovering = setInterval(() => engine.recover().catch(() => {}), settings.LEASE)
+  const recover = (): Promise<void> =>
+    engine.recover().catch(error => onFailure(error, { part: 'recovery' }))
+  const recovering = setInterval(recover, settings.LEASE)
   opened.unshift({ close: async () => clearInterval(recovering) })
 
   let draining = false
@@ -141,13 +146,14 @@ try {
     requestTimeout: settings.REQUEST_TIMEOUT,
     readiness: {
       server: async () => {
-        if (draining) throw new Error('draining')
+        if (draining) throw new TurnwiseError('ERR_SHUTTING_DOWN', 'The server is shutting down.')
       },
-      store: () => store.list({ tenant: 'local', user: 'local' }, { cursor: null, limit: 1 }),
+      store: recently(() => store.probe(), 1000),
       ...(simulated === null ? {} : { agent: simulated.check })
     },
     onRequest: requestLog(log),
-    onBug: bugLog(log)
+    onBug: bugLog(log),
+    onFailure
   })
   const listening = await listen(server.fetch, { port: settings.PORT, host: settings.HOST })
   process.stdout.write(`Turnwise is ready: ${listening.url}\n`)

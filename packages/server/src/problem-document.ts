@@ -51,9 +51,20 @@ export function causeOf(error: unknown): ProblemCause {
 /** Hears of failures that nobody planned for. */
 export type OnBug = (error: unknown, requestId: string) => void
 
-/** Tells `onBug` about an error, unless it is a failure that is planned for. */
-export function reportBug(error: unknown, requestId: string, onBug: OnBug): void {
-  if (causeOf(error).code === 'ERR_INTERNAL') onBug(error, requestId)
+/** What a failure belongs to: the request it ended, or the part of the server that found it. */
+export type FailureContext = { requestId?: string; part?: string }
+
+/** Hears of failures that are planned for and are not the client's. */
+export type OnFailure = (error: unknown, about?: FailureContext) => void
+
+/** Who hears of what goes wrong. */
+export type Hearers = { onBug: OnBug; onFailure: OnFailure }
+
+/** Tells of an error whoever should know of it; what is refused on purpose nobody needs to hear of. */
+export function report(error: unknown, requestId: string, { onBug, onFailure }: Hearers): void {
+  const { code } = causeOf(error)
+  if (code === 'ERR_INTERNAL') onBug(error, requestId)
+  else if (isTurnwiseError(error) && problems[code].status >= 500) onFailure(error, { requestId })
 }
 
 /**

@@ -6,7 +6,7 @@ import { refuseInvalid } from './edge/request-issues.ts'
 import type { RequestRecord } from './edge/request-record.ts'
 import type { ServerEnv } from './environment.ts'
 import { openApiDocument } from './openapi.ts'
-import type { OnBug } from './problem-document.ts'
+import type { OnBug, OnFailure } from './problem-document.ts'
 import { consoleRoutes } from './routes/console.ts'
 import { conversationRoutes } from './routes/conversations.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -43,6 +43,8 @@ export type ServerOptions = {
   onRequest?: (record: RequestRecord) => void
   /** Hears of every failure that nobody planned for. */
   onBug?: OnBug
+  /** Hears of failures on the side of the server that are planned for, such as a store that is away. */
+  onFailure?: OnFailure
 }
 
 /** The HTTP API as a Web-standard handler. */
@@ -62,17 +64,18 @@ const DEFAULTS = {
   bodyLimit: 256 * 1024,
   requestTimeout: 120_000,
   keepAlive: 15_000,
-  onBug: () => {}
+  onBug: () => {},
+  onFailure: () => {}
 } as const
 
 /** Makes the HTTP API of an engine. */
 export function createServer(options: ServerOptions): Server {
   const settings = { ...DEFAULTS, ...options }
-  const { engine, keepAlive, onBug } = settings
+  const { engine, keepAlive, onBug, onFailure } = settings
   const closing = new AbortController()
   const app = new OpenAPIHono<ServerEnv>({ defaultHook: refuseInvalid })
 
-  app.onError(failures(onBug))
+  app.onError(failures({ onBug, onFailure }))
   app.use(observed(settings.onRequest))
   app.use(named(settings.hostAllowed))
   app.use(crossOrigin(settings.corsOrigins))
@@ -80,11 +83,11 @@ export function createServer(options: ServerOptions): Server {
 
   if (settings.pages === null) homeRoute(app)
   else pageRoutes(app, settings.pages)
-  healthRoutes(app, settings.readiness, settings.engine)
+  healthRoutes(app, settings)
   turnRoutes(app, settings)
   conversationRoutes(app, settings)
   consoleRoutes(app, settings)
-  eventRoutes(app, { engine, keepAlive, onBug, closing: closing.signal })
+  eventRoutes(app, { engine, keepAlive, onBug, onFailure, closing: closing.signal })
   workflowRoutes(app, engine, settings.simulatedAgent)
   const document = openApiDocument(app, settings)
   app.get('/openapi.json', context => context.json(document))

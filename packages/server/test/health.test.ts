@@ -3,6 +3,7 @@ import { openHouse } from './support/house.ts'
 
 it('[S5.1] is alive whatever fails, and ready only when everything answers', async () => {
   let storeWorks = true
+  const failing: unknown[] = []
   const house = await openHouse({
     server: {
       readiness: {
@@ -10,7 +11,8 @@ it('[S5.1] is alive whatever fails, and ready only when everything answers', asy
           if (!storeWorks) throw new Error('a secret path /var/lib/x')
         },
         agent: async () => {}
-      }
+      },
+      onFailure: (error, about) => failing.push([about?.part, String(error)])
     }
   })
   expect(await house.call('/health/ready')).toMatchObject({
@@ -25,6 +27,7 @@ it('[S5.1] is alive whatever fails, and ready only when everything answers', asy
   })
   expect(ready.headers.get('retry-after')).toBe('5')
   expect(ready.text).not.toContain('secret')
+  expect(failing).toEqual([['store', 'Error: a secret path /var/lib/x']])
   expect(await house.call('/health/live')).toMatchObject({ status: 200, body: { status: 'live' } })
   await house.close()
 })

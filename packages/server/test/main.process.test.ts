@@ -72,8 +72,8 @@ const post = async (url: string, path: string, body: object): Promise<TurnAnswer
 
 const copilotStudio = { AGENT: 'copilot-studio', COPILOT_STUDIO_TOKEN: 'abc' }
 
-const storeAt = (given: string): string =>
-  `TURNWISE_DATA should be a folder in which this user can keep a store, not "${given}": `
+const unmade = (path: string): string =>
+  `TURNWISE_DATA: "${path}" cannot be opened or made: choose a place in a folder that this user may write`
 
 describe('a server that cannot start', () => {
   it('[SEC2] says everything that is wrong with its environment', async () => {
@@ -126,8 +126,8 @@ describe('a server that cannot start', () => {
       { DEFAULT_WORKFLOW: 'nope' },
       'DEFAULT_WORKFLOW should be one of it-incident, onboarding, payment, small-talk, travel-request, not "nope"'
     ],
-    ['TURNWISE_DATA', { TURNWISE_DATA: '/etc/passwd' }, storeAt('/etc/passwd')],
-    ['TURNWISE_DATA', { TURNWISE_DATA: '/proc/x' }, storeAt('/proc/x')],
+    ['TURNWISE_DATA', { TURNWISE_DATA: '/etc/passwd' }, unmade('/etc/passwd/turnwise.sqlite.lock')],
+    ['TURNWISE_DATA', { TURNWISE_DATA: '/proc/x' }, unmade('/proc/x')],
     ['WORKFLOWS', { WORKFLOWS: '/nowhere' }, 'WORKFLOWS should be a folder of workflow files, not'],
     [
       'COPILOT_STUDIO_DIRECT_URL',
@@ -143,14 +143,16 @@ describe('a server that cannot start', () => {
     const error = await refusal(run({ ...environment, LOG_LEVEL: 'silent' }))
     expect(error).toContain(says)
     expect(error.split('\n')).toHaveLength(3)
-    expect(error).not.toMatch(/\bE[A-Z]{3,}|mkdir|sqlite/)
+    expect(error).not.toMatch(/\bE[A-Z]{3,}|mkdir|SQLITE|unable/)
   })
 
   it('[S4.3] refuses a store file that another program wrote', async () => {
     const file = new DatabaseSync(join(folder, 'turnwise.sqlite'))
     file.exec('CREATE TABLE turn (id TEXT PRIMARY KEY)')
     file.close()
-    expect(await refusal(run({ LOG_LEVEL: 'silent' }))).toContain(storeAt(folder))
+    expect(await refusal(run({ LOG_LEVEL: 'silent' }))).toContain(
+      `TURNWISE_DATA: "${join(folder, 'turnwise.sqlite')}" belongs to another program`
+    )
   })
 })
 

@@ -14,9 +14,13 @@ it('[S3.2] says 503 when the store does not answer, and nothing of why', async (
     throw cause
   }
   const bugs: unknown[] = []
+  const failures: [unknown, string | undefined][] = []
   const house = await openHouse({
     engine: { store: { ...memoryStore(), list: failing, admit: failing } },
-    server: { onBug: error => bugs.push(error) }
+    server: {
+      onBug: error => bugs.push(error),
+      onFailure: (error, about) => failures.push([error, about?.requestId])
+    }
   })
   for (const [path, body] of [['/api/chat/conversations'], ['/api/chat/start', {}]] as const) {
     const answer = await house.call(path, body === undefined ? {} : { body })
@@ -25,8 +29,11 @@ it('[S3.2] says 503 when the store does not answer, and nothing of why', async (
       body: { code: 'ERR_STORE_UNAVAILABLE', retry: 'same-key', retryAfter: 2 }
     })
     expect(answer.text).not.toMatch(/srv|secret|db\.internal|ENOENT/)
+    expect(failures.splice(0)).toEqual([[cause, answer.headers.get('x-request-id')]])
   }
-  expect(bugs).toEqual([])
+  // Control: what is refused on purpose is nobody's failure.
+  expect(await house.call('/api/chat/send', { body: {} })).toMatchObject({ status: 400 })
+  expect([bugs, failures]).toEqual([[], []])
   await house.close()
 })
 

@@ -123,8 +123,12 @@ describe('a store on Redis is opened', () => {
   })
 
   it('[S4.4] when every write is at a replica: without one no write counts', async () => {
-    const { server, store } = await started({}, { ack: 'replica' })
+    const warnings: string[] = []
+    const onWarning = (message: string) => warnings.push(message)
+    const { server, store } = await started({}, { ack: 'replica', onWarning })
     const unsafe = unavailable('Redis could not make the write safe in time.')
+    expect(warnings).toEqual([expect.stringMatching(/^ack=replica, and Redis has no replica/)])
+    expect(await failureOf(store.probe())).toEqual(unsafe)
     expect(await failureOf(granted(store, 'start'))).toEqual(unsafe)
     const replica = await startRedis()
     onTestFinished(() => replica.close())
@@ -230,8 +234,10 @@ describe('while Redis refuses to write', () => {
     expect(await failureOf(store.commit(start, commitOf(start)))).toEqual(full)
     expect(await failureOf(store.asking(start, mark))).toEqual(full)
     expect(await failureOf(store.admit(admission('a')))).toEqual(full)
+    expect(await failureOf(store.probe())).toEqual(full)
     expect(await store.head(address)).toMatchObject({ version: 0, tid: 'start', queue: [] })
     await sendTo(server.url, ['CONFIG', 'SET', 'maxmemory', '0'])
+    await store.probe()
     expect((await store.commit(start, commitOf(start))).kind).toBe('committed')
   })
 
@@ -289,9 +295,9 @@ describe('while Redis refuses to write', () => {
     const { server, store } = await started()
     const start = await granted(store, 'start')
     await sendTo(server.url, ['REPLICAOF', '127.0.0.1', String(await freePort())])
-    expect(await failureOf(store.commit(start, commitOf(start)))).toEqual(
-      unavailable('Redis is a replica that cannot be written.')
-    )
+    const refused = unavailable('Redis is a replica that cannot be written.')
+    expect(await failureOf(store.commit(start, commitOf(start)))).toEqual(refused)
+    expect(await failureOf(store.probe())).toEqual(refused)
     await sendTo(server.url, ['REPLICAOF', 'NO', 'ONE'])
     expect((await store.commit(start, commitOf(start))).kind).toBe('committed')
   })

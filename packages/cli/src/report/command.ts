@@ -11,9 +11,9 @@ export interface ReportCheckCommand {
   readonly strict?: boolean
   /** A folder of the work tree the claims are held against; they are not checked when absent. */
   readonly git?: string
-  /** The revision the work tree is compared with. */
+  /** With `git`: the revision the work tree is compared with; `HEAD` when absent. */
   readonly base?: string
-  /** True when a changed file that the report does not name counts as a claim that does not hold. */
+  /** With `git`: true when a changed file that the report does not name counts as a claim that does not hold. */
   readonly complete?: boolean
   readonly json?: boolean
   readonly input: Readable
@@ -40,6 +40,11 @@ export const REPORT_EXIT_CODES = {
  */
 export async function reportCheckCommand(command: ReportCheckCommand): Promise<number> {
   const { file, git, base, strict, complete = false, json, input, output, errors } = command
+  const needing = complete ? '--complete' : base === undefined ? null : '--base'
+  if (git === undefined && needing !== null) {
+    errors.write(`${needing} needs --git <folder>: without it no claim is checked.\n`)
+    return REPORT_EXIT_CODES.unchecked
+  }
   let text: string
   try {
     text = await readText(file, input)

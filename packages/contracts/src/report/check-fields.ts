@@ -31,19 +31,41 @@ export function missingField(path: ReportProblem['path']): ReportProblem {
   return { kind: 'missing_field', path, message: `${formatPath(path)} is missing` }
 }
 
+/** Says that a text has more characters than it may, and how many where that is known. */
+export function tooLong(
+  path: ReportProblem['path'],
+  most: number | bigint | string,
+  length?: number
+): ReportProblem {
+  const has = length === undefined ? 'more' : `${length} characters, more`
+  return {
+    kind: 'bad_value',
+    path,
+    message: `${formatPath(path)} has ${has} than the ${most} allowed`
+  }
+}
+
+/** Says that a field is of another type than the contract has it. */
+export function wrongType(
+  path: ReportProblem['path'],
+  expected: string,
+  got: string
+): ReportProblem {
+  const message = `${formatPath(path)} is ${got}, not ${WANTED[expected] ?? expected}`
+  return { kind: 'wrong_type', path, message }
+}
+
 function problemOf(issue: z.core.$ZodIssue, value: object): ReportProblem {
   const path = issue.path.map(step => (typeof step === 'symbol' ? String(step) : step))
   const [field] = path
   if (path.length === 1 && !Object.hasOwn(value, String(field))) return missingField(path)
   const at = formatPath(path)
   if (issue.code === 'invalid_type') {
-    const message = `${at} is ${describe(issue.input)}, not ${WANTED[issue.expected] ?? issue.expected}`
-    return { kind: 'wrong_type', path, message }
+    return wrongType(path, issue.expected, describe(issue.input))
   }
   if (issue.code === 'too_big') {
-    const length = typeof issue.input === 'string' ? [...issue.input].length : 'too many'
-    const message = `${at} has ${length} characters, more than the ${issue.maximum} allowed`
-    return { kind: 'bad_value', path, message }
+    const length = typeof issue.input === 'string' ? [...issue.input].length : undefined
+    return tooLong(path, issue.maximum, length)
   }
   return { kind: 'bad_value', path, message: `${at}: ${issue.message}` }
 }

@@ -6,7 +6,8 @@ import {
   type StructuredOutcome
 } from '@turnwise/parse'
 import { type AgentReport, agentReport } from '@turnwise/schema'
-import { checkFields, missingField } from './check-fields.ts'
+import { z } from 'zod'
+import { checkFields, missingField, tooLong, wrongType } from './check-fields.ts'
 import { crossCheck, unknownFields, warning } from './cross-check.ts'
 import { formatPath } from './format-path.ts'
 import { notJson, withoutReport } from './not-json.ts'
@@ -62,7 +63,7 @@ function readTolerantly(text: string): ReportReading {
     case 'structured':
       return valid(text, outcome.data, outcome, readingWarnings(outcome))
     case 'parse_error':
-      return invalid(outcome.issues.map(problemOf))
+      return invalid(lengthProblems(text) ?? outcome.issues.map(problemOf))
     case 'passthrough':
       return invalid([withoutReport(text, outcome.flags)])
   }
@@ -112,10 +113,28 @@ function readingWarnings(outcome: StructuredOutcome<AgentReport>): readonly Repo
   ]
 }
 
+/** The report without a limit on the length of its summary: a text that fits it can be told how long it is. */
+const OF_ANY_LENGTH = agentReport.extend({ summary: z.string() })
+
+/** Says what is too long in a report with which nothing else is wrong. */
+function lengthProblems(text: string): readonly ReportProblem[] | undefined {
+  const outcome = parseReply(text, { schema: OF_ANY_LENGTH, limits: LIMITS })
+  const checked = outcome.kind === 'structured' ? checkFields(outcome.data) : undefined
+  return checked?.fits === false ? checked.problems : undefined
+}
+
 function problemOf({ path, rule, expected, got }: ParseIssue): ReportProblem {
   if (rule === 'required') return missingField(path)
-  const at = path.length === 0 ? 'the report' : formatPath(path)
-  const message = `${at}: expected ${expected}, got ${got}`
-  if (path.length === 0) return { kind: 'not_an_object', path, message }
-  return { kind: rule === 'type' ? 'wrong_type' : 'bad_value', path, message }
+  if (path.length === 0) {
+    const message = `the report is ${plain(got)}, not an object`
+    return { kind: 'not_an_object', path, message }
+  }
+  if (rule === 'type') return wrongType(path, expected, plain(got))
+  if (rule === 'maxLength') return tooLong(path, `${expected.replace('maxLength ', '')} characters`)
+  const message = `${formatPath(path)}: expected ${expected}, got ${got}`
+  return { kind: 'bad_value', path, message }
 }
+
+/** What the reader calls a value, in the words of strict mode; texts are quoted, and so left alone. */
+const plain = (got: string): string =>
+  got.replace(/^array of .*/s, 'a list').replace(/^object with .*/s, 'an object')

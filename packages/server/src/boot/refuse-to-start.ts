@@ -22,7 +22,7 @@ const SETTING = new RegExp(`\\b(?:${Object.keys(VARIABLES).join('|')})\\b`, 'g')
 /** What to do about a failure at start, as far as it is known. */
 export function startProblem(
   error: unknown,
-  settings: Pick<Configuration, 'PORT' | 'HOST' | 'STORE' | 'TURNWISE_DATA'>
+  settings: Pick<Configuration, 'PORT' | 'HOST' | 'STORE' | 'TURNWISE_DATA' | 'REDIS_URL'>
 ): string {
   const { PORT, HOST, STORE, TURNWISE_DATA } = settings
   if (isTurnwiseError(error)) {
@@ -30,8 +30,8 @@ export function startProblem(
       case 'ERR_STORE_LOCKED':
         return `TURNWISE_DATA: another server works on ${JSON.stringify(TURNWISE_DATA)}. Stop it, or set another folder`
       case 'ERR_STORE_UNAVAILABLE':
-        if (STORE === 'redis') return `REDIS_URL: ${error.message.replace('ack=', 'REDIS_ACK=')}`
-        return `TURNWISE_DATA should be a folder in which this user can keep a store, not ${JSON.stringify(TURNWISE_DATA)}: ${error.message}`
+        if (STORE === 'redis') return `REDIS_URL: ${redisProblem(error, settings.REDIS_URL)}`
+        return `TURNWISE_DATA: ${withoutPeriod(error.message)}`
       case 'ERR_WORKFLOW_INVALID':
         return `WORKFLOWS: ${error.message}`
     }
@@ -51,3 +51,26 @@ export function startProblem(
     }
   }
 }
+
+/** What the store says, and behind it what Redis itself said, which may repeat what it was sent. */
+function redisProblem(error: Error, url = ''): string {
+  const told = error.message.replace('ack=', 'REDIS_ACK=')
+  const said = error.cause instanceof Error ? error.cause.message : ''
+  // Redis repeats the arguments of a command it does not know, and one of them may be the password.
+  const [first = ''] = said.split(/\n|, with args beginning with/)
+  const password = /:\/\/[^@/]*?:([^@/]*)@/.exec(url)?.[1] ?? ''
+  const secrets = [password, decodedOrNot(password)].filter(secret => secret !== '')
+  const shown = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), first)
+  return shown === '' ? told : `${withoutPeriod(told)}: ${shown}`
+}
+
+function decodedOrNot(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A list of problems has no sentences. */
+const withoutPeriod = (text: string): string => text.replace(/\.$/, '')

@@ -91,7 +91,7 @@ export const variables = z.object({
   ),
   REDIS_ACK: variable(oneOf(['memory', 'fsync', 'replica']), 'memory', {
     group: 'Store',
-    does: 'When what Redis has taken counts: in its memory, on its disk, or at a replica too. `memory` loses what Redis loses when its machine fails, at most its last second with `appendfsync everysec`; clients that were ahead are told. `fsync` needs `appendonly yes`, and before Redis 7.2 `appendfsync always`.',
+    does: 'When what Redis has taken counts: in its memory, on its disk, or at a replica too. `memory` loses what Redis loses when its machine fails, at most its last second with `appendfsync everysec`; clients that were ahead are told. `fsync` needs `appendonly yes`, and before Redis 7.2 `appendfsync always`. With `replica` no write counts before there is one.',
     form: '`memory`, `fsync` or `replica`'
   }),
   REDIS_DEADLINE: variable(duration('60s'), '5s', {

@@ -5,10 +5,10 @@ import type { ServerEnv } from '../environment.ts'
 import {
   causeOf,
   EdgeError,
-  type OnBug,
+  type Hearers,
   problemDocument,
   problemResponse,
-  reportBug
+  report
 } from '../problem-document.ts'
 import type { RequestRecord } from './request-record.ts'
 import { cameOverTls, securityHeaders } from './security-headers.ts'
@@ -41,11 +41,11 @@ export function observed(
   }
 }
 
-/** Turns whatever is thrown into a problem document, and tells `onBug` what should not have been. */
-export function failures(onBug: OnBug): ErrorHandler<ServerEnv> {
+/** Turns whatever is thrown into a problem document, and tells those who should know. */
+export function failures(hearers: Hearers): ErrorHandler<ServerEnv> {
   return (error, context) => {
     const requestId = context.get('requestId')
-    reportBug(error, requestId, onBug)
+    report(error, requestId, hearers)
     const headers = error instanceof EdgeError ? error.headers : {}
     return problemResponse(problemDocument(causeOf(error), requestId), headers)
   }

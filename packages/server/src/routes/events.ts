@@ -3,7 +3,7 @@ import type { Engine, StoredEvent } from '@turnwise/engine'
 import { z } from 'zod'
 import { lastEventId } from '../edge/last-event-id.ts'
 import type { ServerEnv } from '../environment.ts'
-import { type OnBug, reportBug } from '../problem-document.ts'
+import { type Hearers, report } from '../problem-document.ts'
 import type { SentEvent } from '../stream/event-stream.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
 import { sentEvent } from '../stream/sent-event.ts'
@@ -11,11 +11,10 @@ import { EVENTS, problemAnswers } from './answers.ts'
 import { unknownConversation } from './conversations.ts'
 import { conversationPath, eventHeaders } from './parameters.ts'
 
-export type EventRoutes = {
+export type EventRoutes = Hearers & {
   engine: Engine
   /** How long a stream stays silent, in milliseconds. */
   keepAlive: number
-  onBug: OnBug
   /** Ends every stream, because the server is going away. */
   closing: AbortSignal
 }
@@ -39,7 +38,7 @@ const events = createRoute({
 
 /** The live events of a conversation, without an end. */
 export function eventRoutes(app: OpenAPIHono<ServerEnv>, routes: EventRoutes): void {
-  const { engine, keepAlive, onBug, closing } = routes
+  const { engine, keepAlive, closing } = routes
   app.openapi(events, async context => {
     const { id } = context.req.valid('param')
     const requestId = context.get('requestId')
@@ -53,7 +52,7 @@ export function eventRoutes(app: OpenAPIHono<ServerEnv>, routes: EventRoutes): v
         signal.addEventListener('abort', () => left.abort(), { once: true })
         return sent(stored, requestId)
       },
-      { keepAlive, onError: error => reportBug(error, requestId, onBug) }
+      { keepAlive, onError: error => report(error, requestId, routes) }
     )
   })
 }

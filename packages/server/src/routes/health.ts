@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi'
 import type { Engine } from '@turnwise/engine'
 import { z } from 'zod'
 import type { ServerEnv } from '../environment.ts'
-import { EdgeError } from '../problem-document.ts'
+import { EdgeError, type OnFailure } from '../problem-document.ts'
 import { jsonAnswer, problemAnswers } from './answers.ts'
 
 /** Resolves when what it looks at works, rejects when it does not; by name. */
@@ -53,17 +53,30 @@ const ready = createRoute({
   }
 })
 
+export type HealthRoutes = {
+  engine: Pick<Engine, 'circuits'>
+  readiness: ReadinessChecks
+  /** Told why, which the answer does not say. */
+  onFailure: OnFailure
+}
+
 /** Liveness, which looks at nothing, and readiness, which names what fails. */
 export function healthRoutes(
   app: OpenAPIHono<ServerEnv>,
-  checks: ReadinessChecks,
-  engine: Pick<Engine, 'circuits'>
+  { engine, readiness, onFailure }: HealthRoutes
 ): void {
   app.openapi(live, context => context.json({ status: 'live' as const }, 200))
   app.openapi(ready, async context => {
-    const names = Object.keys(checks)
-    const results = await Promise.allSettled(Object.values(checks).map(check => check()))
-    const failing = names.filter((_name, index) => results[index]?.status === 'rejected')
+    const failing: string[] = []
+    const look = async ([part, check]: [string, () => Promise<unknown>]): Promise<void> => {
+      try {
+        await check()
+      } catch (error) {
+        failing.push(part)
+        onFailure(error, { part })
+      }
+    }
+    await Promise.all(Object.entries(readiness).map(look))
     if (failing.length === 0) {
       const { agents, conversations } = engine.circuits()
       const circuits = { agents: [...agents], conversations }

@@ -6,18 +6,17 @@ import { idempotencyKey } from '../edge/idempotency-key.ts'
 import { lastEventId } from '../edge/last-event-id.ts'
 import { seenHeader } from '../edge/seen-header.ts'
 import type { ServerEnv } from '../environment.ts'
-import { type OnBug, problemDocument, problemResponse, reportBug } from '../problem-document.ts'
+import { type Hearers, problemDocument, problemResponse, report } from '../problem-document.ts'
 import type { SentEvent } from '../stream/event-stream.ts'
 import { eventStreamAnswer } from '../stream/event-stream-answer.ts'
 import { turnEvents } from '../stream/turn-events.ts'
 import { within } from '../within.ts'
 
-export type TurnAnswering = {
+export type TurnAnswering = Hearers & {
   /** How long a client that wants JSON waits for a turn, in milliseconds. */
   requestTimeout: number
   /** How long a stream stays silent, in milliseconds. */
   keepAlive: number
-  onBug: OnBug
 }
 
 const REPLAYED = { 'idempotency-replayed': 'true', 'x-idempotency-cache-hit': 'true' }
@@ -34,7 +33,7 @@ const ADMISSION = 300
  */
 export async function answerTurn(
   context: Context<ServerEnv>,
-  { requestTimeout, keepAlive, onBug }: TurnAnswering,
+  { requestTimeout, keepAlive, onBug, onFailure }: TurnAnswering,
   run: (caller: Caller, options: TurnOptions) => Promise<Turn>
 ): Promise<Response> {
   const { headers } = context.req.raw
@@ -67,7 +66,7 @@ export async function answerTurn(
     },
     {
       keepAlive,
-      onError: error => reportBug(error, requestId, onBug),
+      onError: error => report(error, requestId, { onBug, onFailure }),
       headers: early?.replayed ? REPLAYED : {}
     }
   )

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TurnwiseError } from '@turnwise/engine'
 import { migrate } from './migrate.ts'
+import { openFailure, unopened } from './open-failure.ts'
 import { schemaVersion, tables } from './schema.ts'
 
 /** The open file, the lock that keeps other servers out, and the number of this start. */
@@ -20,14 +21,17 @@ export type OpenFile<T> = {
  * The lock is an exclusive transaction on `<file>.lock`: the operating system frees it when the
  * process dies, however it dies.
  *
- * @param prepare prepares the statements; a file with other tables than ours fails there, and is
- *   left without ours
+ * A file with tables of another program, or of a newer version, is refused and left as it is.
+ *
+ * @param prepare prepares the statements
  * @throws TurnwiseError `ERR_STORE_LOCKED` when another server has the file, `ERR_STORE_UNAVAILABLE`
- *   when it cannot be opened or was written by a newer version
+ *   when it cannot be opened, with what it is about the file and what to do
  */
 export const openFile = <T>(file: string, prepare: (database: DatabaseSync) => T): OpenFile<T> => {
   const open: DatabaseSync[] = []
+  let at = dirname(file)
   const opened = (path: string): DatabaseSync => {
+    at = path
     const database = new DatabaseSync(path)
     open.push(database)
     return database
@@ -37,17 +41,18 @@ export const openFile = <T>(file: string, prepare: (database: DatabaseSync) => T
     const lock = opened(`${file}.lock`)
     takeLock(lock)
     const database = opened(file)
+    const before = schemaOf(database, file)
     database.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA busy_timeout = 5000;
       PRAGMA secure_delete = ON;
       PRAGMA temp_store = MEMORY`)
-    return { database, lock, ...startOf(database, prepare) }
+    return { database, lock, ...startOf(database, before, prepare) }
   } catch (cause) {
     for (const database of open.reverse()) database.close()
     if (cause instanceof TurnwiseError) throw cause
-    throw new TurnwiseError('ERR_STORE_UNAVAILABLE', 'The store file cannot be opened.', { cause })
+    throw openFailure(at, cause)
   }
 }
 
@@ -84,20 +89,33 @@ const takeLock = (lock: DatabaseSync): void => {
 }
 
 /**
- * Makes the tables, counts this start and ends the leases and claims of the one before: their holders are gone.
- * A file of a newer version is left as it is.
+ * Looks at a file before anything is changed in it.
+ *
+ * @returns the version of its tables, of an empty file the one of those that will be made
  */
+const schemaOf = (database: DatabaseSync, file: string): number => {
+  const found = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  if (found.length === 0) return schemaVersion
+  const schema = found.some(({ name }) => name === 'meta')
+    ? database.prepare("SELECT value FROM meta WHERE name = 'schema'").get()
+    : undefined
+  if (schema === undefined)
+    throw unopened(file, 'belongs to another program, whose tables are in it: choose another place')
+  const version = Number(schema.value)
+  if (version > schemaVersion)
+    throw unopened(file, 'was written by a newer version: start that one, or choose another place')
+  return version
+}
+
+/** Makes the tables, counts this start and ends the leases and claims of the one before: their holders are gone. */
 const startOf = <T>(
   database: DatabaseSync,
+  before: number,
   prepare: (database: DatabaseSync) => T
 ): { boot: number; prepared: T } => {
   database.exec(`
     BEGIN IMMEDIATE;
     CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT`)
-  const schema = database.prepare("SELECT value FROM meta WHERE name = 'schema'").get()
-  const before = Number(schema?.value ?? schemaVersion)
-  if (before > schemaVersion)
-    throw new TurnwiseError('ERR_STORE_UNAVAILABLE', 'The file was written by a newer version.')
   migrate(database, before)
   database.exec(tables)
   const prepared = prepare(database)
