@@ -5,7 +5,9 @@ const resolve = { conditions: ['@turnwise/source'], externalConditions: ['@turnw
 const shared = { resolve, ssr: { resolve } }
 
 // Servers under test are set up by their tests alone, never by what sets up the server of whoever runs
-// them: these would lead to conversations that are not the tests' own.
+// them: these would lead to conversations that are not the tests' own. A Redis that was named is told to
+// the tests of the store alone, which write under a prefix of their own and empty nothing.
+process.env.REDIS_FOR_TESTS = process.env.REDIS_URL ?? ''
 for (const name of ['STORE', 'REDIS_URL', 'AGENT', 'WEBHOOK_URL']) delete process.env[name]
 
 export default defineConfig({

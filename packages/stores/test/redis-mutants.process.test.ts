@@ -3,11 +3,11 @@ import { storeCases } from '@turnwise/engine/conformance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { redisCases } from './redis-cases.ts'
 import { redisHarness } from './redis-harness.ts'
-import { startRedis } from './redis-server.ts'
+import { redisForTests } from './redis-server.ts'
 
-let server: Awaited<ReturnType<typeof startRedis>>
+let server: Awaited<ReturnType<typeof redisForTests>>
 beforeAll(async () => {
-  server = await startRedis()
+  server = await redisForTests()
 })
 afterAll(() => server.close())
 

@@ -58,6 +58,15 @@ export const startRedis = async (settings: RedisSettings = {}): Promise<RedisSer
   }
 }
 
+/**
+ * The server to test against: the one that `npm test` was given as REDIS_URL, or one of our own. Keys have
+ * a prefix of their own, and nothing else is touched.
+ */
+export const redisForTests = async (): Promise<{ url: string; close: () => Promise<void> }> => {
+  const { REDIS_FOR_TESTS: url } = process.env
+  return url ? { url, close: async () => {} } : startRedis()
+}
+
 /** A port that nobody listens on at the moment. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')

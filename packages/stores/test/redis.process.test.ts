@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { describeStore } from './describe-store.ts'
 import { redisCases } from './redis-cases.ts'
 import { redisHarness, sendTo } from './redis-harness.ts'
-import { startRedis } from './redis-server.ts'
+import { redisForTests, startRedis } from './redis-server.ts'
 import { admission, granted } from './turns.ts'
 
-let server: Awaited<ReturnType<typeof startRedis>>
+let server: Awaited<ReturnType<typeof redisForTests>>
 let node: Awaited<ReturnType<typeof startRedis>>
 beforeAll(async () => {
-  server = await startRedis()
+  server = await redisForTests()
   node = await startRedis({ 'cluster-enabled': 'yes' })
   await sendTo(node.url, ['CLUSTER', 'ADDSLOTSRANGE', '0', '16383'])
   while (!String(await sendTo(node.url, ['CLUSTER', 'INFO'])).includes('cluster_state:ok'))
