@@ -17,8 +17,8 @@ import { asserting, examplesOf } from './page-examples.ts'
 
 // The goal for everything is 20,000. Until then nothing is added unnoticed.
 const MOST_BYTES = [
-  ['everything', '*', 34_000],
-  ['parseReply alone', '{ parseReply }', 31_290]
+  ['everything', '*', 35_520],
+  ['parseReply alone', '{ parseReply }', 32_755]
 ] as const
 
 const node24 = join(root, 'node_modules/node/bin/node')
