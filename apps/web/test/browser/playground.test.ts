@@ -129,7 +129,7 @@ describe('[W4] what was read', () => {
     expect(await json(page)).toMatchObject({ travellers: 2 })
     expect(await violations(page)).toEqual([])
     await page.screenshot({ path: `${folder}playground-broken-schema-1280.png` })
-    await reply(page).fill('{"destination": "Rome", "departure": "x", "travellers": "3"}')
+    await reply(page).fill('{"destination": "Rome", "departure": "2027-05-03", "travellers": "3"}')
     await expect.poll(() => json(page)).toMatchObject({ destination: 'Rome', travellers: 3 })
     await schema(page).fill('{"type": "object"}')
     await expect.poll(() => json(page)).toMatchObject({ travellers: '3' })
