@@ -125,7 +125,7 @@ const FACTOR = 8
 
 /** Linear work grows by the factor, quadratic work by its square; between them lies a wide gap. */
 const MOST_GROWTH = FACTOR * 3.5
-/** Below this many milliseconds, the count says nothing. */
+/** Below this many milliseconds the count says nothing: some systems count in ticks of four. */
 const NOTICEABLE = 4
 
 /** What a run costs this thread, which neighbours on the machine do not change much. */
@@ -141,7 +141,7 @@ function measure(run: (length: number) => void, length: number): number {
   run(length)
   const small = cost(() => run(length))
   const large = cost(() => run(length * FACTOR))
-  return large < NOTICEABLE ? 1 : large / Math.max(small, NOTICEABLE / FACTOR)
+  return large / Math.max(small, NOTICEABLE)
 }
 
 /** The best of a few tries: other work on the machine only ever adds. */
