@@ -83,6 +83,9 @@ export const redisCases: readonly RedisCase[] = [
       await granted(store, 'b')
       await store.admit(admission('c'))
       await store.erase(address)
+      const data = { turn: 2, messageId: '2-1', text: 'said too late' }
+      for (const tid of ['b', null])
+        await store.publish(address, tid, { event: 'message-delta', data })
       await store.orphans()
       expect(Object.keys(await times()), 'the keys: expected').toEqual(['{t.c}:z'])
     })
